@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Release builds carry the standard library inside: a command starts a third faster, and a bare machine needs no Swift to run it.
+let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, exclude: [], resources: resources, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: standalone)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "Tallylight",
+    products: [
+        .executable(name: "tallylight", targets: ["tallylight"]),
+        .executable(name: "tallylight-recorder", targets: ["tallylight-recorder"]),
+    ],
+    targets: [
+        // C libraries, each imported by exactly one of the targets below.
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+        .systemLibrary(name: "CSampleRate", providers: [.apt(["libsamplerate0-dev"])]),
+        .systemLibrary(name: "CSndFile", providers: [.apt(["libsndfile1-dev"])]),
+
+        // Ground floor: what everything stands on.
+        library("EventLoop", ["CLinux"]),
+        library("Logging"),
+        library("Localization"),
+
+        // The vocabulary all processes share, and the recorder's heart.
+        library("Commanding", ["Localization"]),
+        library("Recording", ["Commanding", "Logging", "Localization"]),
+
+        // Adapters of the recorder: one technology each.
+        library("SoundFiles", ["CSndFile", "CSampleRate"]),
+        library("Capture", ["Recording", "Commanding", "EventLoop", "SoundFiles", "CPulse", "Logging", "Localization"]),
+        library("Storage", ["Recording", "Commanding", "EventLoop", "Logging", "Localization"]),
+        library("Transcription", ["Recording", "Commanding", "EventLoop", "SoundFiles", "Logging", "Localization"]),
+
+        // The bus.
+        library("DBus", ["EventLoop", "CDBus", "Logging"]),
+        .target(
+            name: "BusContract", path: "dbus", exclude: [], sources: ["BusContract.swift"],
+            resources: [.embedInCode("org.tallylight.Recorder1.xml")], swiftSettings: strict),
+        library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
+
+        // What people touch.
+        library("Terminal", ["Commanding", "EventLoop", "Logging", "Localization"]),
+        library("CommandLine", ["Commanding", "DBus", "EventLoop", "RecorderService", "Terminal", "Logging", "Localization"]),
+
+        // The recorder's composition root, and the two executables.
+        library(
+            "RecorderProgram",
+            [
+                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "Terminal", "CommandLine",
+                "Logging", "Localization",
+            ]),
+        program("tallylight", ["CommandLine"]),
+        program("tallylight-recorder", ["RecorderProgram"]),
+
+        // Tests.
+        .target(
+            name: "TestSupport", dependencies: ["Commanding", "Recording", "EventLoop", "DBus"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("HouseTests", []),
+        tests("EventLoopTests", ["EventLoop"]),
+        tests("CommandingTests", ["Commanding"]),
+        tests("RecordingTests", ["Recording", "Commanding", "EventLoop"]),
+        tests("SoundFilesTests", ["SoundFiles"]),
+        tests("CaptureTests", ["Capture", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
+        tests("StorageTests", ["Storage", "Recording", "Commanding", "EventLoop"]),
+        tests("TranscriptionTests", ["Transcription", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
+        tests("DBusTests", ["DBus", "EventLoop"]),
+        tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
+        tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
+        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop"]),
+        tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
+    ]
+)

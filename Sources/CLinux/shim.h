@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// What the Glibc module of Swift leaves out: epoll, eventfd, signalfd, timerfd, pidfd, and the few calls whose C spelling
+// (variadic, or a macro with a cast) Swift cannot import.
+
+#ifndef TALLYLIGHT_CLINUX_SHIM_H
+#define TALLYLIGHT_CLINUX_SHIM_H
+
+// No _GNU_SOURCE here: with it, types such as fd_set differ from those in Swift's own Glibc module, which is built without.
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const unsigned int clinux_epollin = EPOLLIN;
+static const unsigned int clinux_epollout = EPOLLOUT;
+static const unsigned int clinux_epollerr = EPOLLERR;
+static const unsigned int clinux_epollhup = EPOLLHUP;
+
+static const short clinux_spawn_setsid = 0x80; // POSIX_SPAWN_SETSID
+
+// glibc 2.36 was the first to wrap it.
+static inline int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+static inline int clinux_exit_status(int status) { return WEXITSTATUS(status); }
+static inline int clinux_exited(int status) { return WIFEXITED(status); }
+static inline int clinux_signal(int status) { return WTERMSIG(status); }
+static inline int clinux_set_nonblocking(int fd) { return fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK); }
+static inline int clinux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+static inline int clinux_set_thread_name(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// Something a person at a display should know while a take is open. A word on the bus; each display says it in its own language.
+public enum Notice: String, Sendable, CaseIterable {
+    /// The microphone delivers nothing but exact zeros: it is muted.
+    case silence
+    /// The microphone is so loud that the sound breaks.
+    case clipping
+    /// The disk is nearly full.
+    case lowDisk
+    /// The microphone was taken away; the take is paused.
+    case inputLost
+    /// Some audio never arrived.
+    case gap
+    /// A speech engine is being installed; the take waits for it.
+    case installing
+    /// The installation of a speech engine failed.
+    case installationFailed
+}

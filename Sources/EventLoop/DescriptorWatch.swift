@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+/// A descriptor the loop watches, until it is cancelled.
+///
+/// The watch does not own the descriptor: cancel first, then close. One descriptor has one watch at a time, as epoll has it.
+@LoopActor
+public final class DescriptorWatch {
+    /// The watched descriptor.
+    public nonisolated let descriptor: Int32
+    private let handler: @LoopActor (Readiness) -> Void
+    private var isCancelled = false
+
+    /// What the watch wants to hear of; an empty set pauses it (but for hang-up and failure).
+    public var interest: Readiness {
+        didSet {
+            guard interest != oldValue, !isCancelled else { return }
+            EventLoop.shared.update(self, interest: interest)
+        }
+    }
+
+    /// Watches `descriptor` from now on.
+    public init(_ descriptor: Int32, for interest: Readiness, handler: @escaping @LoopActor (Readiness) -> Void) {
+        self.descriptor = descriptor
+        self.interest = interest
+        self.handler = handler
+        EventLoop.shared.add(self, interest: interest)
+    }
+
+    /// Stops watching. The handler is not called again, not even for what has already arrived.
+    public func cancel() {
+        guard !isCancelled else { return }
+        isCancelled = true
+        EventLoop.shared.remove(self)
+    }
+
+    func deliver(_ readiness: Readiness) {
+        guard !isCancelled else { return }
+        handler(readiness)
+    }
+}

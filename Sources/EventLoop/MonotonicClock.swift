@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// CLOCK_MONOTONIC, the clock of every published time: what GLib, JavaScript and Python read too. It stands still in suspend, as capture does.
+public enum MonotonicClock {
+    /// Nanoseconds since an arbitrary point before the process began.
+    public static var nanoseconds: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// The same in microseconds, as the bus carries it.
+    public static var microseconds: UInt64 { nanoseconds / 1000 }
+}
+
+extension Duration {
+    /// Whole nanoseconds, zero for what is negative, at most 292 years.
+    var wholeNanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        guard seconds < 9_000_000_000 else { return 9_000_000_000_000_000_000 }
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+    }
+}

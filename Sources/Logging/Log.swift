@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// The log: one line per fact, on standard error.
+///
+/// Under systemd (`JOURNAL_STREAM` is set) a line starts with its level as `<N>`, which the journal takes out (sd-daemon(3)); elsewhere with the program's name, so that it reads well in a terminal.
+public struct Log: Sendable {
+    /// How much a line matters; the numbers are syslog's.
+    public enum Level: Int, Sendable, Comparable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case info = 6
+        case debug = 7
+
+        /// Whether `left` matters more than `right`.
+        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// The least that is written; `TALLYLIGHT_LOG` (`error`, `warning`, `notice`, `info` or `debug`) sets it, `notice` when it is unset.
+    public static let threshold: Level = {
+        switch getenv("TALLYLIGHT_LOG").map({ String(cString: $0) }) {
+        case "error": .error
+        case "warning": .warning
+        case "info": .info
+        case "debug": .debug
+        default: .notice
+        }
+    }()
+
+    private static let isJournal = getenv("JOURNAL_STREAM") != nil
+
+    private let category: String
+
+    /// A log whose lines carry `category`, the part of the program they come from.
+    public init(_ category: String) { self.category = category }
+
+    /// Something failed and a person loses by it.
+    public func error(_ message: @autoclosure () -> String) { write(.error, message) }
+    /// Something is not as it should be, and is being dealt with.
+    public func warning(_ message: @autoclosure () -> String) { write(.warning, message) }
+    /// Something a person may want to know of.
+    public func notice(_ message: @autoclosure () -> String) { write(.notice, message) }
+    /// A fact of normal operation.
+    public func info(_ message: @autoclosure () -> String) { write(.info, message) }
+    /// A detail for those who look for a fault.
+    public func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
+
+    private func write(_ level: Level, _ message: () -> String) {
+        guard level <= Self.threshold else { return }
+        let text = message().replacing("\n", with: "\\n")
+        var line = Self.isJournal ? "<\(level.rawValue)>\(category): \(text)\n" : "tallylight: \(category): \(text)\n"
+        // One write per line: lines of several processes on one descriptor don't mix.
+        line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+public import Commanding
+
+/// A surface that is told of every transition.
+///
+/// Called on the recorder's executor, in the order of the transitions and before the command that caused one is answered. A surface must return at once:
+/// what takes time it does by itself, later. It can neither delay nor alter the flow.
+public protocol Reporting: Sendable {
+    /// The recorder shows `activity` from now on.
+    func report(_ activity: Activity)
+
+    /// A processing has ended.
+    func report(_ result: TakeResult)
+
+    /// Something a person should know has come up in the open take.
+    func report(_ notice: Notice, session: SessionID)
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+public import Commanding
+
+/// Turns the speech of an audio file into text, on this machine.
+public protocol Transcribing: Sendable {
+    /// Turns the speech in `audio` into text. When the task is cancelled, the engine is ended and gone before this throws `Cancelled`.
+    ///
+    /// - Parameters:
+    ///   - audio: the absolute path of the file.
+    ///   - locale: the language spoken in it, a BCP 47 tag.
+    ///   - progress: called with how far it is, 0 to 1, in rising order; nil when nobody knows.
+    /// - Returns: the text, empty when nobody spoke.
+    func transcribe(_ audio: String, locale: String, progress: @escaping @Sendable (Double?) -> Void) async throws(RecordingError) -> Transcript
+}
