@@ -2,7 +2,9 @@
 
 public import Commanding
 
-/// Keeps takes on disk. All calls may take as long as a disk takes.
+/// Keeps takes on disk.
+///
+/// All calls may take as long as a disk takes.
 public protocol Storing: Sendable {
     /// Makes the folder of a new take.
     ///
