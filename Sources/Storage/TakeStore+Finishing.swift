@@ -32,6 +32,19 @@ extension TakeStore {
         return result
     }
 
+    /// Stores the text of a take durably beside its audio, and leaves both where they are.
+    public func keep(_ session: SessionID, transcript: Transcript) throws(RecordingError) -> StoredResult {
+        let folder = try take(session)
+        do throws(FileError) {
+            try folder.closeAudio()
+            try folder.store(transcript)
+        } catch {
+            throw unsaved(folder, error)
+        }
+        open.remove(session)
+        return StoredResult(audioPath: folder.audio, transcriptPath: folder.text)
+    }
+
     /// The text of a take that was processed, finished ones included, as far back as the store remembers.
     public func transcript(of session: SessionID) throws(RecordingError) -> Transcript {
         if let unremembered, unremembered.session == session, let transcript = unremembered.transcript { return transcript }

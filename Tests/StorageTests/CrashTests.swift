@@ -79,16 +79,16 @@ struct CrashTests {
 
     /// The child makes take after take and is killed in the middle of it; what it had closed by then must be somewhere, whole.
     @Test(arguments: [false, true], 0..<4)
-    func `a kill at any moment loses no take`(otherDisk: Bool, run: Int) async throws {
+    func `a kill at any moment loses no take`(otherDisk: Bool, _: Int) async throws {
         let other = TemporaryFolder(in: "/dev/shm")
         let stage = try Stage(documents: otherDisk ? other.path : nil)
-        let home = stage.directories.home
-        await #expect(processExitsWith: .signal(SIGKILL)) { [home = home as String, run = run as Int] in
-            let stage = try Stage(home: home)
+        let path = stage.folder.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let stage = try Stage(TemporaryFolder(borrowed: path))
             let store = stage.store()
             for number in 0... {
                 let session = try await store.recordWhole("sound of \(number)")
-                try write("", to: Files.join(home, "closed/\(session)"))
+                try write("", to: stage.folder["closed/\(session)"])
                 if number == 1 {
                     // From here on it may happen at any moment; a thread, for nothing the store awaits may hold it up.
                     var thread = pthread_t()
@@ -100,9 +100,8 @@ struct CrashTests {
                 }
                 _ = try await store.finish(session, transcript: Transcript(text: "text of \(number)", engine: "e", model: "m", language: "en"))
             }
-            withExtendedLifetime(run) {}
         }
-        let closed = Set(try Files.names(in: Files.join(home, "closed")))
+        let closed = Set(try Files.names(in: stage.folder["closed"]))
         #expect(closed.count >= 2)
         let restarted = stage.store()
         let kept = await restarted.kept()

@@ -24,17 +24,31 @@ struct DataFolderLockTests {
     }
 
     @Test
-    func `the lock dies with its process, and a child it started does not inherit it`() async throws {
+    func `the lock dies with its process`() async throws {
         let stage = try Stage()
-        let home = stage.folder["home"]
-        await #expect(processExitsWith: .signal(SIGKILL)) { [home = home as String] () async throws in
+        let home = stage.directories.home
+        await #expect(processExitsWith: .signal(SIGKILL)) { [home = home as String] in
             let lock = try DataFolderLock(XDGDirectories(environment: ["HOME": home]))
-            // A child that outlives the test and has all that the process lets it inherit.
-            var child = pid_t()
-            var words = ["sleep", "1"].map { $0.withCString { strdup($0) } } + [nil]
-            #expect(posix_spawnp(&child, "sleep", nil, nil, &words, environ) == 0)
             kill(getpid(), SIGKILL)
             withExtendedLifetime(lock) {}
+        }
+        _ = try DataFolderLock(stage.directories)
+    }
+
+    @Test
+    func `a child that outlives the recorder does not hold its lock`() throws {
+        let stage = try Stage()
+        var child = pid_t()
+        do {
+            let lock = try DataFolderLock(stage.directories)
+            var words = ["sleep", "600"].map { $0.withCString { strdup($0) } } + [nil]
+            defer { for word in words { free(word) } }
+            #expect(posix_spawnp(&child, "sleep", nil, nil, &words, environ) == 0)
+            withExtendedLifetime(lock) {}
+        }
+        defer {
+            kill(child, SIGKILL)
+            waitpid(child, nil, 0)
         }
         _ = try DataFolderLock(stage.directories)
     }

@@ -33,12 +33,6 @@ final class Stage: Sendable {
             secondsFromUTC: { _ in secondsFromUTC })
     }
 
-    /// The same folders again, in another process.
-    init(home: String) throws {
-        folder = TemporaryFolder()
-        directories = try XDGDirectories(environment: ["HOME": home])
-    }
-
     var documents: String { Files.join(directories.documents(), "Tallylight") }
     var takes: String { Files.join(directories.dataFolder, "takes") }
 

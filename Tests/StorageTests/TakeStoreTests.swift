@@ -72,13 +72,30 @@ struct TakeStoreTests {
     }
 
     @Test
+    func `a take with a draft of a text stays kept, and gets the better text later`() async throws {
+        let stage = try Stage()
+        let store = stage.store()
+        let session = try await store.recordWhole("sound")
+        let draft = try await store.keep(session, transcript: .sample)
+        #expect(contents(of: draft.audioPath) == "sound")
+        #expect(contents(of: draft.transcriptPath) == "Grüß Gott.\nWie geht’s?\n")
+        #expect(await stage.store().kept().map(\.session) == [session])
+        #expect(try await stage.store().transcript(of: session) == .sample)
+        let better = Transcript(text: "Better.", engine: "e", model: "m", language: "de")
+        let result = try await store.finish(session, transcript: better)
+        #expect(contents(of: result.transcriptPath) == "Better.\n")
+        #expect(try await store.transcript(of: session) == better)
+    }
+
+    @Test
     func `only the last finished takes are remembered`() async throws {
         let stage = try Stage(TemporaryFolder(in: "/dev/shm"))
         let finished = FinishedTakes(path: stage.folder["finished"])
         let sessions = (0..<FinishedTakes.limit + 2).map { SessionID.make(at: WallTime(microseconds: Stage.noon.microseconds + Int64($0) * 1_000_000)) }
-        for session in sessions {
-            try finished.remember(session, StoredResult(audioPath: "/a"), Transcript(text: "", engine: "e", model: "m", language: "en"))
+        for session in sessions.dropLast() {
+            try write("", to: Files.join(finished.path, session.rawValue))
         }
+        try finished.remember(sessions[sessions.count - 1], StoredResult(audioPath: "/a"), nil)
         #expect(try Files.names(in: finished.path) == sessions.dropFirst(2).map(\.rawValue))
     }
 

@@ -7,6 +7,7 @@ import Glibc
 /// A folder of a test's own, gone with all that is in it when the test is over.
 final class TemporaryFolder: Sendable {
     let path: String
+    private let isOwn: Bool
 
     /// Makes one in `parent`.
     init(in parent: String = "/tmp") {
@@ -14,10 +15,17 @@ final class TemporaryFolder: Sendable {
         path = template.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
         }
+        isOwn = true
         precondition(!path.isEmpty, "no temporary folder could be made in \(parent)")
     }
 
-    deinit { try? Files.removeTree(path) }
+    /// A folder another process made, and removes.
+    init(borrowed path: String) {
+        self.path = path
+        isOwn = false
+    }
+
+    deinit { if isOwn { try? Files.removeTree(path) } }
 
     /// `path/name`.
     subscript(_ name: String) -> String { Files.join(path, name) }

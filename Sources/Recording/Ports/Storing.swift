@@ -25,6 +25,11 @@ public protocol Storing: Sendable {
     /// - Returns: where they are now.
     func finish(_ session: SessionID, transcript: Transcript?) async throws(RecordingError) -> StoredResult
 
+    /// Stores the text of a take durably beside its audio, and leaves both where they are: the take stays kept, and can be processed again for a better text.
+    ///
+    /// - Returns: where they are.
+    func keep(_ session: SessionID, transcript: Transcript) async throws(RecordingError) -> StoredResult
+
     /// Moves a take to where only ``recover(_:)`` sees it, for 10 minutes or as the user set it.
     func discard(_ session: SessionID) async throws(RecordingError)
 
