@@ -21,7 +21,7 @@ public struct DataFolderLock: ~Copyable, Sendable {
         do throws(FileError) {
             try Files.makeFolder(path)
             folder = try Self.lock(path)
-        } catch where error.code == EWOULDBLOCK {
+        } catch let error where error.code == EWOULDBLOCK {
             throw RecordingError(
                 .invalidState,
                 localized("Another recorder already keeps its takes in {path}. Use that one, or end it with “tallylight quit” first.", ["path": path]))
@@ -34,7 +34,7 @@ public struct DataFolderLock: ~Copyable, Sendable {
         let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
         do throws(FileError) {
             try Files.check(path) { flock(folder.number, LOCK_EX | LOCK_NB) }
-        } catch where error.code != EWOULDBLOCK {
+        } catch let error where error.code != EWOULDBLOCK {
             // Some network file systems lock no folders. The name on the bus remains.
             log.warning("\(path) cannot be locked: \(error.reason)")
         }

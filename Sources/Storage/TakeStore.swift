@@ -170,7 +170,9 @@ public actor TakeStore: Storing {
         return folder.take()
     }
 
-    /// Closes audio nobody writes to any more. It can be read under its open name too, so a disk that refuses is no reason to hide the take.
+    /// Closes audio nobody writes to any more.
+    ///
+    /// It can be read under its open name too, so a disk that refuses is no reason to hide the take.
     private func close(_ folder: TakeFolder) {
         do throws(FileError) { try folder.closeAudio() } catch { log.warning("\(error.path) could not be closed: \(error.reason)") }
     }

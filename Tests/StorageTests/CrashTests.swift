@@ -92,11 +92,13 @@ struct CrashTests {
                 if number == 1 {
                     // From here on it may happen at any moment; a thread, for nothing the store awaits may hold it up.
                     var thread = pthread_t()
-                    pthread_create(&thread, nil, { argument in
-                        usleep(UInt32(UInt(bitPattern: argument)))
-                        kill(getpid(), SIGKILL)
-                        return nil
-                    }, UnsafeMutableRawPointer(bitPattern: UInt.random(in: 1...30_000)))
+                    pthread_create(
+                        &thread, nil,
+                        { argument in
+                            usleep(UInt32(UInt(bitPattern: argument)))
+                            kill(getpid(), SIGKILL)
+                            return nil
+                        }, UnsafeMutableRawPointer(bitPattern: UInt.random(in: 1...30_000)))
                 }
                 _ = try await store.finish(session, transcript: Transcript(text: "text of \(number)", engine: "e", model: "m", language: "en"))
             }

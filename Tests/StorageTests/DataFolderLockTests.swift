@@ -8,27 +8,34 @@ import Testing
 
 @Suite("DataFolderLock")
 struct DataFolderLockTests {
+    // A child that any other thread of this process is just starting has the lock too, until it runs its program. So what gives a lock back and wants it again
+    // does so in a process that starts no others.
+
     @Test
-    func `one recorder has the folder at a time, and the loser touches no file`() throws {
+    func `one recorder has the folder at a time, and the loser touches no file`() async throws {
         let stage = try Stage()
-        do {
-            let lock = try DataFolderLock(stage.directories)
-            let before = try tree(stage.folder.path)
-            let error = #expect(throws: RecordingError.self) { _ = try DataFolderLock(stage.directories) }
-            #expect(error?.name == .invalidState)
-            #expect(error?.message.contains(stage.directories.dataFolder) == true)
-            #expect(try tree(stage.folder.path) == before)
-            withExtendedLifetime(lock) {}
+        let path = stage.folder.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let stage = try Stage(TemporaryFolder(borrowed: path))
+            do {
+                let lock = try DataFolderLock(stage.directories)
+                let before = try tree(path)
+                let error = #expect(throws: RecordingError.self) { _ = try DataFolderLock(stage.directories) }
+                #expect(error?.name == .invalidState)
+                #expect(error?.message.contains(stage.directories.dataFolder) == true)
+                #expect(try tree(path) == before)
+                withExtendedLifetime(lock) {}
+            }
+            _ = try DataFolderLock(stage.directories)
         }
-        _ = try DataFolderLock(stage.directories)
     }
 
     @Test
     func `the lock dies with its process`() async throws {
         let stage = try Stage()
-        let home = stage.directories.home
-        await #expect(processExitsWith: .signal(SIGKILL)) { [home = home as String] in
-            let lock = try DataFolderLock(XDGDirectories(environment: ["HOME": home]))
+        let path = stage.folder.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let lock = try DataFolderLock(Stage(TemporaryFolder(borrowed: path)).directories)
             kill(getpid(), SIGKILL)
             withExtendedLifetime(lock) {}
         }
@@ -36,21 +43,29 @@ struct DataFolderLockTests {
     }
 
     @Test
-    func `a child that outlives the recorder does not hold its lock`() throws {
+    func `a child that outlives the lock does not hold it`() async throws {
         let stage = try Stage()
-        var child = pid_t()
-        do {
-            let lock = try DataFolderLock(stage.directories)
-            var words = ["sleep", "600"].map { $0.withCString { strdup($0) } } + [nil]
-            defer { for word in words { free(word) } }
-            #expect(posix_spawnp(&child, "sleep", nil, nil, &words, environ) == 0)
-            withExtendedLifetime(lock) {}
+        let path = stage.folder.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let directories = try Stage(TemporaryFolder(borrowed: path)).directories
+            var ends: [Int32] = [0, 0]
+            #expect(pipe(&ends) == 0)
+            var child = pid_t()
+            do {
+                let lock = try DataFolderLock(directories)
+                var actions = posix_spawn_file_actions_t()
+                posix_spawn_file_actions_init(&actions)
+                posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+                var words = ["sh", "-c", "echo; exec sleep 600"].map { $0.withCString { strdup($0) } } + [nil]
+                #expect(posix_spawnp(&child, "sh", &actions, nil, &words, environ) == 0)
+                // The kernel lets the parent go on before it has closed what the child is not to inherit: the child's word says that it is past that.
+                var word: UInt8 = 0
+                #expect(read(ends[0], &word, 1) == 1)
+                withExtendedLifetime(lock) {}
+            }
+            defer { kill(child, SIGKILL) }
+            _ = try DataFolderLock(directories)
         }
-        defer {
-            kill(child, SIGKILL)
-            waitpid(child, nil, 0)
-        }
-        _ = try DataFolderLock(stage.directories)
     }
 
     @Test(arguments: ["pid of another", "pid 1", "garbage", "empty", "folder", "nobody may read it"])

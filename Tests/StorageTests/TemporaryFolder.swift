@@ -11,7 +11,7 @@ final class TemporaryFolder: Sendable {
 
     /// Makes one in `parent`.
     init(in parent: String = "/tmp") {
-        var template = Array("\(parent)/tallylight-test-XXXXXX".utf8CString)
+        var template = Array("\(parent)/tallylight-storage-XXXXXX".utf8CString)
         path = template.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
         }

@@ -8,21 +8,22 @@ import Testing
 
 @Suite("XDGDirectories")
 struct XDGDirectoriesTests {
-    @Test(arguments: [
-        // HOME, XDG_DATA_HOME, the user database's home; home and data
-        ("/h", nil, "/db", "/h", "/h/.local/share"),
-        ("/h", "", "/db", "/h", "/h/.local/share"),
-        ("/h", "share", "/db", "/h", "/h/.local/share"),
-        ("/h", "./share", "/db", "/h", "/h/.local/share"),
-        ("/h", "~/share", "/db", "/h", "/h/.local/share"),
-        ("/h", "/d", "/db", "/h", "/d"),
-        ("/h/", "/d//", "/db", "/h", "/d"),
-        (nil, nil, "/db", "/db", "/db/.local/share"),
-        ("", nil, "/db", "/db", "/db/.local/share"),
-        ("h", nil, "/db", "/db", "/db/.local/share"),
-        ("/", nil, "/db", "/", "/.local/share"),
-        ("/$(touch pwn) `id`; -o x\n", nil, nil, "/$(touch pwn) `id`; -o x\n", "/$(touch pwn) `id`; -o x\n/.local/share"),
-    ] as [(String?, String?, String?, String, String)])
+    @Test(
+        arguments: [
+            // HOME, XDG_DATA_HOME, the user database's home; home and data
+            ("/h", nil, "/db", "/h", "/h/.local/share"),
+            ("/h", "", "/db", "/h", "/h/.local/share"),
+            ("/h", "share", "/db", "/h", "/h/.local/share"),
+            ("/h", "./share", "/db", "/h", "/h/.local/share"),
+            ("/h", "~/share", "/db", "/h", "/h/.local/share"),
+            ("/h", "/d", "/db", "/h", "/d"),
+            ("/h/", "/d//", "/db", "/h", "/d"),
+            (nil, nil, "/db", "/db", "/db/.local/share"),
+            ("", nil, "/db", "/db", "/db/.local/share"),
+            ("h", nil, "/db", "/db", "/db/.local/share"),
+            ("/", nil, "/db", "/", "/.local/share"),
+            ("/$(touch pwn) `id`; -o x\n", nil, nil, "/$(touch pwn) `id`; -o x\n", "/$(touch pwn) `id`; -o x\n/.local/share"),
+        ] as [(String?, String?, String?, String, String)])
     func `a variable that is unset, empty or relative counts as unset`(home: String?, data: String?, account: String?, wantedHome: String, wantedData: String) throws {
         var environment: [String: String] = [:]
         environment["HOME"] = home
@@ -57,27 +58,28 @@ struct XDGDirectoriesTests {
         #expect(directories.home.hasPrefix("/"))
     }
 
-    @Test(arguments: [
-        ("XDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"", "/h/Dokumente"),
-        ("XDG_DOCUMENTS_DIR=\"/data/docs\"", "/data/docs"),
-        ("  XDG_DOCUMENTS_DIR = \"$HOME/Dokumente\"  # mine", "/h/Dokumente"),
-        ("XDG_DOCUMENTS_DIR=\"$HOME/My \\\"best\\\" \\$tuff\"\r", "/h/My \"best\" $tuff"),
-        ("XDG_DOCUMENTS_DIR=\"$HOME/a\"\nXDG_DOCUMENTS_DIR=\"$HOME/b\"\nXDG_MUSIC_DIR=\"$HOME/c\"", "/h/b"),
-        ("XDG_DOCUMENTS_DIR=\"$HOME/Docs/\"", "/h/Docs"),
-        ("XDG_DOCUMENTS_DIR=\"$HOME/$(touch pwn)\"", "/h/$(touch pwn)"),
-        ("XDG_DOCUMENTS_DIR=\"$HOME\"", nil),
-        ("XDG_DOCUMENTS_DIR=\"$HOME/\"", nil),
-        ("XDG_DOCUMENTS_DIR=\"/h\"", nil),
-        ("XDG_DOCUMENTS_DIR=\"/h/\"", nil),
-        ("XDG_DOCUMENTS_DIR=\"docs\"", nil),
-        ("XDG_DOCUMENTS_DIR=\"$XDG_DATA_HOME/docs\"", nil),
-        ("XDG_DOCUMENTS_DIR=$HOME/docs", nil),
-        ("XDG_DOCUMENTS_DIR=\"$HOME/docs\\", "/h/docs"),
-        ("#XDG_DOCUMENTS_DIR=\"$HOME/docs\"", nil),
-        ("export XDG_DOCUMENTS_DIR=\"$HOME/docs\"", nil),
-        ("garbage \u{0} = \u{301}\n=\n\"", nil),
-        ("", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("XDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"", "/h/Dokumente"),
+            ("XDG_DOCUMENTS_DIR=\"/data/docs\"", "/data/docs"),
+            ("  XDG_DOCUMENTS_DIR = \"$HOME/Dokumente\"  # mine", "/h/Dokumente"),
+            ("XDG_DOCUMENTS_DIR=\"$HOME/My \\\"best\\\" \\$tuff\"\r", "/h/My \"best\" $tuff"),
+            ("XDG_DOCUMENTS_DIR=\"$HOME/a\"\nXDG_DOCUMENTS_DIR=\"$HOME/b\"\nXDG_MUSIC_DIR=\"$HOME/c\"", "/h/b"),
+            ("XDG_DOCUMENTS_DIR=\"$HOME/Docs/\"", "/h/Docs"),
+            ("XDG_DOCUMENTS_DIR=\"$HOME/$(touch pwn)\"", "/h/$(touch pwn)"),
+            ("XDG_DOCUMENTS_DIR=\"$HOME\"", nil),
+            ("XDG_DOCUMENTS_DIR=\"$HOME/\"", nil),
+            ("XDG_DOCUMENTS_DIR=\"/h\"", nil),
+            ("XDG_DOCUMENTS_DIR=\"/h/\"", nil),
+            ("XDG_DOCUMENTS_DIR=\"docs\"", nil),
+            ("XDG_DOCUMENTS_DIR=\"$XDG_DATA_HOME/docs\"", nil),
+            ("XDG_DOCUMENTS_DIR=$HOME/docs", nil),
+            ("XDG_DOCUMENTS_DIR=\"$HOME/docs\\", "/h/docs"),
+            ("#XDG_DOCUMENTS_DIR=\"$HOME/docs\"", nil),
+            ("export XDG_DOCUMENTS_DIR=\"$HOME/docs\"", nil),
+            ("garbage \u{0} = \u{301}\n=\n\"", nil),
+            ("", nil),
+        ] as [(String, String?)])
     func `user-dirs.dirs is read as xdg-user-dirs reads it`(text: String, wanted: String?) {
         #expect(UserDirectories(parsing: Array(text.utf8), home: "/h").documents == wanted)
     }

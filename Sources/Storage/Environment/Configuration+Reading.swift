@@ -7,7 +7,9 @@ extension Configuration {
     /// The longest time a discarded take is held, a year, in minutes.
     static let mostDiscardedMinutes = 525_600
 
-    /// Reads the settings. Nothing in the file is fatal, nor is its absence: what has no effect is in ``warnings``.
+    /// Reads the settings.
+    ///
+    /// Nothing in the file is fatal, nor is its absence: what has no effect is in ``warnings``.
     public init(file path: String, environment: [String: String]) {
         do throws(FileError) {
             self.init(parsing: try Files.read(path), environment: environment)

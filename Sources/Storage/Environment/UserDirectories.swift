@@ -18,7 +18,9 @@ struct UserDirectories: Hashable {
         self.documents = documents == home ? nil : documents
     }
 
-    /// What is between the quotation marks; nil when it does not begin with one. Whatever follows the second does not count.
+    /// What is between the quotation marks, or nil when there is none at the beginning.
+    ///
+    /// Whatever follows the second does not count.
     private static func unquoted(_ text: String) -> String? {
         var bytes = text.utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "\"") else { return nil }

@@ -9,7 +9,9 @@ struct Descriptor: ~Copyable {
     /// The path it was opened by.
     let path: String
 
-    /// Opens `path`; never inherited by child processes. A new file is for its owner's eyes only.
+    /// Opens `path`.
+    ///
+    /// Child processes never inherit it. A new file is for its owner's eyes only.
     init(_ path: String, _ flags: Int32) throws(FileError) {
         number = try Files.check(path) { open(path, flags | O_CLOEXEC, 0o600) }
         self.path = path

@@ -57,7 +57,7 @@ extension Files {
         }
         let parent = parent(of: path)
         if parent != path { try makeFolder(parent) }
-        do throws(FileError) { try check(path) { mkdir(path, 0o700) } } catch where error.code == EEXIST { return }
+        do throws(FileError) { try check(path) { mkdir(path, 0o700) } } catch let error where error.code == EEXIST { return }
         try synchronizeFolder(parent)
     }
 
@@ -66,7 +66,7 @@ extension Files {
     /// A file system that cannot do it says so with `EINVAL`: its names are as durable as they get.
     static func synchronizeFolder(_ path: String) throws(FileError) {
         let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
-        do throws(FileError) { try folder.synchronize() } catch where error.code == EINVAL {}
+        do throws(FileError) { try folder.synchronize() } catch let error where error.code == EINVAL {}
     }
 
     /// The names in a folder, sorted by their bytes; none when it is not there.
@@ -95,7 +95,7 @@ extension Files {
                 try remove(child)
             }
         }
-        do throws(FileError) { try check(path) { rmdir(path) } } catch where error.code == ENOENT {}
+        do throws(FileError) { try check(path) { rmdir(path) } } catch let error where error.code == ENOENT {}
     }
 
     /// The nearest of `path` and the folders above it that exists.

@@ -79,7 +79,7 @@ enum Files {
 
     /// Removes a file; one that is not there is as good as removed.
     static func remove(_ path: String) throws(FileError) {
-        do throws(FileError) { try check(path) { unlink(path) } } catch where error.code == ENOENT {}
+        do throws(FileError) { try check(path) { unlink(path) } } catch let error where error.code == ENOENT {}
     }
 
     /// Returns when the contents of `path` are on the disk.

@@ -13,7 +13,9 @@ struct CalendarTime: Hashable {
     let minute: Int
     let second: Int
 
-    /// What a clock shows that is ahead of UTC by so many seconds. Moments before the year 1 or after 9999 count as the first or last of them.
+    /// What a clock shows that is ahead of UTC by so many seconds.
+    ///
+    /// Moments before the year 1 or after 9999 count as the first or last of them.
     init(_ moment: WallTime, secondsFromUTC: Int) {
         // Floored, not truncated: before 1970 a fraction of a second belongs to the second before it.
         let whole = moment.microseconds / 1_000_000 - (moment.microseconds % 1_000_000 < 0 ? 1 : 0)

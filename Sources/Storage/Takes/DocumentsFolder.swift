@@ -58,7 +58,7 @@ struct DocumentsFolder {
     private func stage(_ source: String, at staged: String) throws(FileError) {
         do throws(FileError) {
             try Files.check(staged) { link(source, staged) }
-        } catch where Self.isLinkRefusal(error) {
+        } catch let error where Self.isLinkRefusal(error) {
             try Files.copy(source, to: staged)
         }
     }
@@ -90,7 +90,7 @@ struct DocumentsFolder {
         do throws(FileError) {
             try Files.check(name) { link(staged, name) }
             return .linked
-        } catch where Self.isLinkRefusal(error) {
+        } catch let error where Self.isLinkRefusal(error) {
             _ = try Descriptor(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
             return .reserved
         }

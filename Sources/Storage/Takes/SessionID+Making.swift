@@ -14,7 +14,9 @@ extension SessionID {
         return SessionID(rawValue: "\(prefix)_\(String(repeating: "0", count: 16 - random.utf8.count))\(random)")
     }
 
-    /// Whether the store could have made it. Whatever comes from outside is asked this before it becomes part of a path.
+    /// Whether the store could have made it.
+    ///
+    /// Whatever comes from outside is asked this before it becomes part of a path.
     var isWellFormed: Bool {
         let bytes = Array(rawValue.utf8)
         return bytes.count == 32

@@ -4,7 +4,7 @@ internal import Commanding
 internal import Glibc
 internal import Recording
 
-/// The folder of a take until it is finished:
+/// The folder of a take until it is finished.
 ///
 /// | file | |
 /// |---|---|

@@ -2,7 +2,7 @@
 
 internal import Commanding
 
-/// What a take's folder says of it in its file `take`, one `key = value` line each:
+/// What a take's folder says of it, in its file `take` of `key = value` lines.
 ///
 /// | key | value |
 /// |---|---|
