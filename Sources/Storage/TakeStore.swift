@@ -143,7 +143,7 @@ public actor TakeStore: Storing {
         _ = purgeDiscarded(at: wallTime())
         let sessions = ((try? Files.names(in: data.takes)) ?? []).map(SessionID.init).filter { $0.isWellFormed && !open.contains($0) }
         let takes = sessions.compactMap { tidied(TakeFolder($0, in: data.takes)) }
-        if !hasTidied { finished.forgetDeleted() }
+        if !hasTidied { finished.tidy() }
         hasTidied = true
         return takes.sorted { ($0.started, $0.session.rawValue) < ($1.started, $1.session.rawValue) }
     }

@@ -67,9 +67,12 @@ struct CrashTests {
         let result = try await stage.store().finish(session, transcript: .sample)
         try write("sound", to: folder.audio)
         try write("text", to: folder.text)
+        try write("half", to: "\(folder.text).tmp")
+        try write("half", to: stage.folder["home/.local/state/tallylight/finished/\(session).tmp"])
         let restarted = stage.store()
         #expect(await restarted.kept().isEmpty)
         #expect(try tree(stage.takes).isEmpty)
+        #expect(try tree(stage.directories.stateFolder) == ["finished/\(session)"])
         #expect(contents(of: result.audioPath) == "sound")
         // Had the user thrown the audio away meanwhile, the folder's would be the last there is.
         try Files.remove(result.audioPath)

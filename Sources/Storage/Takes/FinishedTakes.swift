@@ -38,8 +38,11 @@ struct FinishedTakes {
         return (Files.size(of: audio) ?? 0) > 0
     }
 
-    /// Forgets what was said in takes whose text the user has deleted.
-    func forgetDeleted() {
+    /// Forgets what was said in takes whose text the user has deleted, and removes what a crash left half written.
+    func tidy() {
+        for name in (try? Files.names(in: path)) ?? [] where !SessionID(rawValue: name).isWellFormed {
+            try? Files.remove(Files.join(path, name))
+        }
         for session in sessions() {
             guard let path = record(session)?.first(where: { $0.key == "transcript" })?.value, !path.isEmpty else { continue }
             if !Files.isTaken(path) { forget(session) }
