@@ -99,6 +99,22 @@ struct DiskTests {
         #expect(try tree(stage.takes).isEmpty)
     }
 
+    /// A tmpfs counts each name: its root, our folder, two hidden names, two final ones.
+    @Test(arguments: 1...5)
+    func `C107: wherever the disk gives out on the way to the documents, no name is left there`(names: Int) async throws {
+        let disk = try Disk("size=20m,nr_inodes=\(names)")
+        let stage = try Stage(documents: disk.path)
+        let store = stage.store()
+        let session = try await store.recordWhole("sound")
+        let error = await #expect(throws: RecordingError.self) { try await store.finish(session, transcript: .sample) }
+        #expect(error?.name == .noSpace)
+        #expect(try tree(disk.path) == (names == 1 ? [] : ["Tallylight/"]))
+        #expect(await store.kept().map { contents(of: $0.audioPath) } == ["sound"])
+        try disk.remount("nr_inodes=6")
+        _ = try await store.finish(session, transcript: .sample)
+        #expect(try tree(stage.documents).count == 2)
+    }
+
     @Test
     func `C107: read-only documents leave the take where it is`() async throws {
         let disk = try Disk("size=20m")
