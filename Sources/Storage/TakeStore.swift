@@ -71,15 +71,15 @@ public actor TakeStore: Storing {
         let folder = TakeFolder(.make(at: started), in: data.takes)
         var metadata = TakeMetadata(started: started, secondsFromUTC: secondsFromUTC(started))
         metadata.locale = locale
-        do throws(FileError) {
-            try Files.makeFolder(folder.path)
-            // Proves that the disk takes what is written: an empty file can be made on a full one.
-            try folder.store(metadata)
-        } catch {
+        do throws(FileError) { try folder.make(metadata) } catch {
             try? Files.removeTree(folder.path)
             throw error.recordingError
         }
         open.insert(folder.session)
+        // The microphone is not kept waiting for the disk; what comes next in this take is.
+        worker.enqueue {
+            do throws(FileError) { try folder.synchronize() } catch { log.warning("\(error.path) is not on the disk yet: \(error.reason)") }
+        }
         return folder.take()
     }
 

@@ -35,6 +35,22 @@ struct TakeFolder {
     /// Whether there is any sound in it.
     var hasAudio: Bool { [audio, openAudio].contains { (Files.size(of: $0) ?? 0) > 0 } }
 
+    /// Makes the folder and what is known at the start, which proves that the disk takes more than an empty file: that much can be made on a full one.
+    ///
+    /// It is durable after ``synchronize()``.
+    func make(_ metadata: TakeMetadata) throws(FileError) {
+        try Files.check(path) { mkdir(path, 0o700) }
+        try Descriptor(metadataFile, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).write(KeyValueLines.format(metadata.pairs))
+    }
+
+    /// Returns when the folder and what ``make(_:)`` put into it are on the disk; nothing to do when it is gone again.
+    func synchronize() throws(FileError) {
+        guard exists else { return }
+        try Files.synchronize(metadataFile)
+        try Files.synchronizeFolder(path)
+        try Files.synchronizeFolder(Files.parent(of: path))
+    }
+
     // MARK: Metadata
 
     /// What is known of the take; the start of a take that lost its metadata is when its folder was last changed.
