@@ -14,7 +14,7 @@ struct RecorderTests {
         await rig.reporter.until { $0.state == .notRecording }
         #expect(rig.capture.calls == [.start, .pause, .stop])
         #expect(rig.reporter.states == [.recording, .paused, .processing, .notRecording])
-        #expect(rig.reporter.results.map(\.outcome) == [.transcribed])
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.transcribed])
         let session = try #require(rig.store.finished.first)
         #expect(try await rig.recorder.transcript(of: session).text == "hello")
     }
@@ -89,7 +89,7 @@ struct RecorderTests {
         engine.gate.open()
         await rig.store.untilDiscarded()
         #expect(rig.store.finished.isEmpty)
-        #expect(rig.reporter.results.map(\.outcome) == [.discarded])
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.discarded])
     }
 
     @Test
@@ -115,7 +115,7 @@ struct RecorderTests {
         let rig = await RecorderRig(transcriber: FakeTranscriber(text: ""))
         try await rig.lead(to: .processing)
         await rig.reporter.until { $0.state == .notRecording }
-        #expect(rig.reporter.results.map(\.outcome) == [.noSpeech])
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.noSpeech])
         #expect(rig.reporter.results.first?.transcriptPath == "")
         #expect(rig.store.finished.count == 1)
     }
@@ -125,7 +125,7 @@ struct RecorderTests {
         let rig = await RecorderRig(transcriber: FakeTranscriber(isDraft: true))
         try await rig.lead(to: .processing)
         await rig.reporter.until { $0.state == .notRecording }
-        #expect(rig.reporter.results.map(\.outcome) == [.transcribed])
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.transcribed])
         #expect(rig.reporter.activities.last?.kept.count == 1)
         #expect(rig.store.takes.count == 1)
     }
@@ -143,7 +143,7 @@ struct RecorderTests {
         preinstaller.say(.finished)
         preinstaller.gate.open()
         await rig.reporter.until { $0.state == .notRecording && $0.notice == nil }
-        #expect(rig.reporter.results.map(\.outcome) == [.transcribed])
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.transcribed])
     }
 
     @Test(arguments: [RecordingState.recording, .paused, .processing])
@@ -155,7 +155,7 @@ struct RecorderTests {
         await rig.recorder.shutDown()
         await rig.recorder.untilEnded()
         #expect(rig.store.finished.count == 1)
-        #expect(rig.reporter.results.map(\.outcome) == [.failed])
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.failed])
         #expect(rig.reporter.results.first?.error?.name == .cancelled)
         #expect(rig.capture.calls.last == .stop)
     }

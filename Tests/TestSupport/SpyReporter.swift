@@ -10,6 +10,7 @@ package final class SpyReporter: Reporting {
         var activities: [Activity] = []
         var results: [TakeResult] = []
         var notices: [Notice] = []
+        var resultWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var waiting: [(condition: @Sendable (Activity) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -39,6 +40,18 @@ package final class SpyReporter: Reporting {
         }
     }
 
+    /// Waits until so many takes have ended, and returns how.
+    package func untilResults(_ count: Int) async -> [TakeResult] {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if state.results.count < count { state.resultWaiters.append((count, continuation)) }
+                return state.results.count >= count
+            }
+            if isMet { continuation.resume() }
+        }
+        return results
+    }
+
     package func report(_ activity: Activity) {
         let met = state.withLock { state in
             state.activities.append(activity)
@@ -49,6 +62,15 @@ package final class SpyReporter: Reporting {
         for continuation in met { continuation.resume() }
     }
 
-    package func report(_ result: TakeResult) { state.withLock { $0.results.append(result) } }
+    package func report(_ result: TakeResult) {
+        let met = state.withLock { state in
+            state.results.append(result)
+            let met = state.resultWaiters.filter { $0.count <= state.results.count }
+            state.resultWaiters.removeAll { $0.count <= state.results.count }
+            return met.map(\.continuation)
+        }
+        for continuation in met { continuation.resume() }
+    }
+
     package func report(_ notice: Notice, session: SessionID) { state.withLock { $0.notices.append(notice) } }
 }
