@@ -2,7 +2,9 @@
 
 import Testing
 
-/// What each target may import of ours. `Logging` and `Localization` may be seen by everyone.
+/// What each target may import of ours.
+///
+/// `Logging` and `Localization` may be seen by everyone.
 private let arrows: [String: Set<String>] = [
     "EventLoop": ["CLinux"],
     "Logging": [],
