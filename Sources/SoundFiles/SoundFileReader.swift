@@ -14,6 +14,7 @@ public final class SoundFileReader {
     /// Samples a frame.
     public let channels: Int
 
+    private let descriptor: Int32
     private let handle: OpaquePointer
 
     /// Opens the file; it must be an ordinary one.
@@ -37,8 +38,6 @@ public final class SoundFileReader {
         rate = Int(info.samplerate)
         channels = max(1, Int(info.channels))
     }
-
-    private let descriptor: Int32
 
     deinit {
         sf_close(handle)

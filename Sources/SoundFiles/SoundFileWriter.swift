@@ -100,7 +100,7 @@ public final class SoundFileWriter {
 
     /// Writes what the encoder holds, completes the header, makes everything durable and closes the file.
     ///
-    /// - Returns: the frames the file holds: fewer than ``frames`` when the disk could not take them all. The file is whole in either case.
+    /// - Returns: the frames the file holds: fewer than ``frames`` when the disk could not take them all. The file is whole in either case; without a frame it is empty.
     @discardableResult
     public func close() throws(SoundFileError) -> Int64 {
         guard let handle else { return safeFrames }
@@ -135,7 +135,7 @@ public final class SoundFileWriter {
     /// Whether the closed file holds all frames: the FLAC encoder counts them in the header only after the last block was taken.
     private var isWhole: Bool {
         switch kind {
-        case .flac: return FLACStreamInfo(descriptor)?.frames == frames
+        case .flac: return frames == 0 || FLACStreamInfo(descriptor)?.frames == frames
         case .wave:
             var status = stat()
             return fstat(descriptor, &status) == 0 && Int64(status.st_size) >= frames * Int64(SoundFormat.bytesPerFrame)
