@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Something a person at a display should know while a take is open. A word on the bus; each display says it in its own language.
+/// Something a person at a display should know while a take is open.
+///
+/// A word on the bus; each display says it in its own language.
 public enum Notice: String, Sendable, CaseIterable {
     /// The microphone delivers nothing but exact zeros: it is muted.
     case silence

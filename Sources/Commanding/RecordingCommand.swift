@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be asked of the recorder. A key press, a bus call, a notification button, a media key and a tray click are only spellings of these.
+/// What can be asked of the recorder.
+///
+/// A key press, a bus call, a notification button, a media key and a tray click are only spellings of these.
 public enum RecordingCommand: String, Sendable, CaseIterable {
     /// Starts, pauses or resumes: the main button.
     case toggle

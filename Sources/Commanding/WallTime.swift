@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A moment of the calendar: CLOCK_REALTIME. For names and lists only; nothing is ever measured with it.
+/// A moment of the calendar: CLOCK_REALTIME.
+///
+/// For names and lists only; nothing is ever measured with it.
 public struct WallTime: Comparable, Hashable, Sendable {
     /// Microseconds since 1970-01-01 00:00 UTC.
     public let microseconds: Int64

@@ -26,7 +26,9 @@ public final class DescriptorWatch {
         EventLoop.shared.add(self, interest: interest)
     }
 
-    /// Stops watching. The handler is not called again, not even for what has already arrived.
+    /// Stops watching.
+    ///
+    /// The handler is not called again, not even for what has already arrived.
     public func cancel() {
         guard !isCancelled else { return }
         isCancelled = true

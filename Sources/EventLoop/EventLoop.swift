@@ -128,7 +128,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         Task(executorPreference: self) { try await body() }
     }
 
-    /// Runs `call` on the loop after all that was enqueued before. May be called from any thread.
+    /// Runs `call` on the loop after all that was enqueued before.
+    ///
+    /// May be called from any thread.
     public func enqueue(_ call: @escaping @LoopActor () -> Void) {
         enqueue(.call(call))
     }

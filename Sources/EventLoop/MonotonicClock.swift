@@ -2,7 +2,9 @@
 
 internal import Glibc
 
-/// CLOCK_MONOTONIC, the clock of every published time: what GLib, JavaScript and Python read too. It stands still in suspend, as capture does.
+/// CLOCK_MONOTONIC, the clock of every published time: what GLib, JavaScript and Python read too.
+///
+/// It stands still in suspend, as capture does.
 public enum MonotonicClock {
     /// Nanoseconds since an arbitrary point before the process began.
     public static var nanoseconds: UInt64 {

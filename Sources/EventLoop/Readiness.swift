@@ -14,9 +14,9 @@ public struct Readiness: OptionSet, Sendable {
     public static let readable = Readiness(rawValue: 1)
     /// A write would be taken.
     public static let writable = Readiness(rawValue: 2)
-    /// The other end is gone. Reported whether asked for or not.
+    /// The other end is gone; reported whether asked for or not.
     public static let hangup = Readiness(rawValue: 4)
-    /// The descriptor is broken. Reported whether asked for or not.
+    /// The descriptor is broken; reported whether asked for or not.
     public static let failed = Readiness(rawValue: 8)
 
     private static let pairs: [(Readiness, UInt32)] = [

@@ -2,7 +2,9 @@
 
 public import Commanding
 
-/// Keeps takes on disk. All calls may take as long as a disk takes.
+/// Keeps takes on disk.
+///
+/// All calls may take as long as a disk takes.
 public protocol Storing: Sendable {
     /// Makes the folder of a new take.
     ///
@@ -23,13 +25,23 @@ public protocol Storing: Sendable {
     /// - Returns: where they are now.
     func finish(_ session: SessionID, transcript: Transcript?) async throws(RecordingError) -> StoredResult
 
-    /// Moves a take to where only ``recover(_:)`` sees it, for 10 minutes.
+    /// Stores the text of a take durably beside its audio and leaves both where they are: a draft, to be processed again.
+    ///
+    /// - Returns: where they are.
+    func keep(_ session: SessionID, transcript: Transcript) async throws(RecordingError) -> StoredResult
+
+    /// Moves a take to where only ``recover(_:)`` sees it, for 10 minutes unless configured otherwise.
     func discard(_ session: SessionID) async throws(RecordingError)
+
+    /// Deletes what was discarded longer ago than that.
+    ///
+    /// - Returns: how long until the next is due; nil when nothing is left.
+    func purge() async -> Duration?
 
     /// Brings a discarded take back; ``SessionID/none`` for the one discarded last.
     func recover(_ session: SessionID) async throws(RecordingError) -> StoredTake
 
-    /// Takes whose processing failed or never happened, oldest first. Removes what was discarded long ago.
+    /// Takes whose processing failed or never happened, oldest first.
     func kept() async -> [StoredTake]
 
     /// Stores the title of an open or kept take.
