@@ -48,7 +48,9 @@ public actor Recorder: RecordingPerforming {
     /// The executor given at initialisation.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// A recorder of takes in `locale`, a BCP 47 tag. Nothing happens before ``open()``.
+    /// A recorder of takes in `locale`, a BCP 47 tag.
+    ///
+    /// Nothing happens before ``open()``.
     public init(_ ports: Ports, locale: String, on executor: any SerialExecutor & TaskExecutor) {
         self.ports = ports
         self.executor = executor

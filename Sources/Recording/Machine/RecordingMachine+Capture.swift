@@ -131,7 +131,9 @@ extension RecordingMachine {
         return effects + saveIfEnding()
     }
 
-    /// The take rests, with all the audio it has. A `finish` goes on from here as `process`.
+    /// The take rests, with all the audio it has.
+    ///
+    /// A `finish` goes on from here as `process`.
     private mutating func enterPaused(_ pause: Pause, elapsed: Duration, _ request: Request?) -> [RecordingEffect] {
         phase = .paused(pause)
         activity.state = .paused
