@@ -16,6 +16,8 @@ public final class PrivateBus: Sendable {
 
     /// The socket.
     public var socketPath: String { "\(folder)/bus" }
+    /// What the daemon has to say.
+    public var journalPath: String { "\(folder)/bus.log" }
     /// Where files `*.service` of programs the bus may start are put.
     public var servicesFolder: String { "\(folder)/services" }
     /// The address.
@@ -39,8 +41,10 @@ public final class PrivateBus: Sendable {
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
+        let journal = open("\(folder)/bus.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(journal) }
         // dup2 onto 3 in the child takes close-on-exec away there.
-        pid = try Self.spawn(["dbus-daemon", "--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=3"], passing: [ends[1]: 3])
+        pid = try Self.spawn(["dbus-daemon", "--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=3"], passing: [ends[1]: 3, journal: 2])
         close(ends[1])
         var byte: UInt8 = 0
         guard read(ends[0], &byte, 1) == 1 else { throw PrivateBusError("dbus-daemon did not start") }
