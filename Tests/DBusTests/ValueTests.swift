@@ -80,7 +80,7 @@ struct ValueTests {
                     }
                 ]))
             var ends: [Int32] = [0, 0]
-            #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+            #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
             defer { close(ends[1]) }
             #expect(write(ends[1], "hello", 5) == 5)
             let answer = try await connection.bench("Read", Self.entry(FileDescriptor(owning: ends[0])), at: peer, returning: "s")

@@ -2,11 +2,11 @@
 
 /// What routing a call depends on.
 package struct CallHeader: Sendable {
-    let path: ObjectPath
+    package let path: ObjectPath
     /// Nil when the caller left it out, as it may.
-    let interface: InterfaceName?
-    let member: MemberName
-    let signature: Signature
+    package let interface: InterfaceName?
+    package let member: MemberName
+    package let signature: Signature
 
     package init(path: ObjectPath, interface: InterfaceName?, member: MemberName, signature: Signature) {
         self.path = path
