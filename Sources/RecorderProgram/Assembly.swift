@@ -97,8 +97,13 @@ struct Assembly {
     }
 
     private func recorder(of directories: XDGDirectories, _ configuration: Configuration, _ store: TakeStore) -> Recorder {
+        let environment = EngineEnvironment(variables: ProcessEnvironment.all, dataFolder: directories.dataFolder)
+        let worker = WorkerThread(name: "engines")
         let ports = Recorder.Ports(
-            capture: PulseCapture(device: configuration.device), store: store, transcriber: Transcriber(), preinstaller: EnginePreinstaller(), clock: SystemClock())
+            capture: PulseCapture(device: configuration.device), store: store,
+            transcriber: Transcriber(environment: environment, engine: configuration.engine, worker: worker),
+            preinstaller: EnginePreinstaller(environment: environment, engine: configuration.engine, isEnabled: configuration.installsEngines, worker: worker),
+            clock: SystemClock())
         return Recorder(ports, locale: configuration.language, on: EventLoop.shared)
     }
 
