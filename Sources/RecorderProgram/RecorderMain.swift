@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import CommandLine
+internal import CommandLine
 internal import EventLoop
 internal import Glibc
 
