@@ -91,7 +91,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
-        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop"]),
+        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
     ]
 )

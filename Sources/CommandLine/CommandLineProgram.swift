@@ -4,6 +4,7 @@ internal import Commanding
 internal import DBus
 internal import EventLoop
 internal import Glibc
+internal import Localization
 internal import RecorderService
 
 /// The light program, `tallylight`: a client of the recorder.
@@ -27,25 +28,27 @@ public enum CommandLineProgram {
             Console.complain(error.message)
             return ExitCode(error)
         case .ask(let body):
-            return onLoop { console in try await body(options, context(console)) }
+            return onLoop { console async throws(RecordingError) in try await body(options, context(console)) }
         case .openPanel:
-            return onLoop { console in try await PanelVerb(options: options, console: console).run() }
+            return onLoop { console async throws(RecordingError) in try await PanelVerb(options: options, console: console).run() }
         case .answer:
             preconditionFailure("answered when it was parsed")
         }
     }
 
     private static func onLoop(_ body: @escaping @LoopActor (Console) async throws(RecordingError) -> ExitCode) -> ExitCode {
-        let code = EventLoop.shared.run {
-            let console = Console()
-            do throws(RecordingError) {
-                return console.verdict(try await body(console)).rawValue
-            } catch {
-                console.complain(error.message)
-                return ExitCode(error).rawValue
-            }
+        ExitCode(rawValue: EventLoop.shared.run { await perform(on: Console(), body).rawValue })
+    }
+
+    /// Runs what a verb does, and says what went wrong.
+    @LoopActor
+    static func perform(on console: Console, _ body: @LoopActor (Console) async throws(RecordingError) -> ExitCode) async -> ExitCode {
+        do throws(RecordingError) {
+            return console.verdict(try await body(console))
+        } catch {
+            console.complain(error.message)
+            return ExitCode(error)
         }
-        return ExitCode(rawValue: code)
     }
 
     @LoopActor
@@ -60,7 +63,9 @@ public enum CommandLineProgram {
         do throws(BusError) {
             return try await Connection.open(BusAddress.session())
         } catch {
-            throw RecordingError(.noBus, error.description)
+            let reason = error.description
+            throw RecordingError(
+                .noBus, localized("{reason} Run this in your desktop session, or start a bus for it with “dbus-run-session”.", ["reason": reason]))
         }
     }
 }

@@ -23,6 +23,7 @@ enum HelpText {
             blocks.append(table(localized("Flags of every command:"), rows(Flag.everywhere)))
             blocks.append(table(localized("Exit codes:"), ExitCode.meanings))
             blocks.append(paragraph(localized("“{program} help COMMAND” tells all about a command.", ["program": program.name])))
+            blocks.append(paragraph(localized("A flag without a value is taken back by “--no-” before its name; of two that contradict each other the last counts.")))
         } else {
             blocks.append(table(localized("Flags:"), rows(verb.flags + Flag.everywhere)))
             blocks += verb.json.map { block($0, of: program) }
@@ -50,9 +51,9 @@ enum HelpText {
     private static func table(_ heading: String, _ rows: [(String, String)]) -> String {
         let column = min(rows.map(\.0.count).max() ?? 0, 28) + 4
         return rows.reduce(heading) { text, row in
-            let left = "  \(row.0)  "
-            let gap = left.count > column ? "\n" + String(repeating: " ", count: column) : String(repeating: " ", count: column - left.count)
-            return text + "\n" + left.trimmingEnd(if: left.count > column) + gap + hanging(row.1.split(separator: " ").map(String.init), indent: column)
+            let left = "  \(row.0)"
+            let gap = left.count + 2 > column ? "\n" + String(repeating: " ", count: column) : String(repeating: " ", count: column - left.count)
+            return text + "\n" + left + gap + hanging(row.1.split(separator: " ").map(String.init), indent: column)
         }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Commanding
+
 /// What help says about the JSON a verb prints.
 enum JSONHelp: Sendable {
     /// The same as another verb's.

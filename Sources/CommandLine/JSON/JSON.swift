@@ -36,7 +36,7 @@ enum JSON: Hashable, Sendable {
         case .array(let values): Self.write(values, in: ("[", "]"), to: &text) { $0.write(to: &$1) }
         case .object(let members):
             Self.write(members, in: ("{", "}"), to: &text) { member, text in
-                write(member.name, to: &text)
+                Self.write(member.name, to: &text)
                 text += ":"
                 member.value.write(to: &text)
             }

@@ -34,12 +34,13 @@ enum RecorderExecutable {
     }
 
     static func cannotStart(_ path: String, _ code: Int32) -> RecordingError {
-        RecordingError(.notFound, localized("“{path}” could not be started: {reason}.", ["path": path, "reason": String(cString: strerror(code))]))
+        RecordingError(.notFound, localized("“{path}” could not be started: {reason}.", ["path": path, "reason": String(errno: code)]))
     }
 
     private static var ownFolder: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            let length = readlink("/proc/self/exe", buffer.baseAddress, buffer.count)
+            guard let address = buffer.baseAddress else { return nil }
+            let length = readlink("/proc/self/exe", address, buffer.count)
             guard length > 0 else { return nil }
             return folder(of: String(decoding: buffer.prefix(length).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self))
         }

@@ -38,8 +38,8 @@ struct RecorderLauncher: RecorderLaunching {
 
     private func watchName(_ arrival: RecorderArrival) async throws(RecordingError) -> NameWatch {
         do throws(BusError) {
-            return try await connection.watch(RecorderNames.bus) { owner in
-                if owner != nil { arrival.end(.arrived) }
+            return try await connection.watch(RecorderNames.bus) { change in
+                if change.new != nil { arrival.end(.arrived) }
             }
         } catch {
             throw RecordingError(.noBus, error.description)

@@ -63,7 +63,7 @@ final class Console {
 
     nonisolated static func verdict(_ code: ExitCode, failure: Int32, errors: OutputDescriptor = .standardError) -> ExitCode {
         guard failure != 0, failure != EPIPE else { return code }
-        complain(localized("The output could not be written: {reason}.", ["reason": String(cString: strerror(failure))]), on: errors)
+        complain(localized("The output could not be written: {reason}.", ["reason": String(errno: failure)]), on: errors)
         return code == .done ? .failed : code
     }
 }

@@ -10,14 +10,14 @@ struct Program: Sendable {
     let verbs: [Verb]
 
     /// `tallylight`.
-    static let client = Program(
+    static let client: Program = Program(
         name: "tallylight", main: .panel,
         verbs: [
             .toggle, .process, .discard, .start, .pause, .resume, .finish, .status, .watch, .transcript, .title, .recover, .quit, .serve, .help, .version,
         ])
 
     /// `tallylight-recorder`.
-    static let recorder = Program(name: "tallylight-recorder", main: .recorder, verbs: [])
+    static let recorder: Program = Program(name: "tallylight-recorder", main: .recorder, verbs: [])
 
     /// The verb of that name.
     func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }

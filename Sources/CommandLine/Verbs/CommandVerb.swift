@@ -17,8 +17,9 @@ struct CommandVerb {
             context.show(activity, as: options.format)
             return .done
         }
-        let session = [options.session, activity.session, activity.lastResult?.session].lazy.compactMap(\.self).first { $0 != .none }
-        return try await report(FinishWait(of: session ?? .none, commander: context.commander).finishedTake())
+        let candidates = [options.session, activity.session, activity.lastResult?.session].compactMap(\.self)
+        let session = candidates.first { !$0.rawValue.isEmpty } ?? SessionID.none
+        return try await report(FinishWait(of: session, commander: context.commander).finishedTake())
     }
 
     private func perform() async throws(RecordingError) -> Activity {
@@ -33,7 +34,7 @@ struct CommandVerb {
 
     /// Only what opens a take is worth a recorder; and one that was just started doesn't have the take that is meant.
     private var mayLaunch: Bool {
-        (command == .toggle || command == .start) && (options.session ?? .none) == .none
+        (command == .toggle || command == .start) && options.session?.rawValue.isEmpty != false
     }
 
     private func report(_ take: FinishedTake) -> ExitCode {
