@@ -59,7 +59,7 @@ let package = Package(
         // The bus.
         library("DBus", ["EventLoop", "CDBus", "Logging"]),
         .target(
-            name: "BusContract", path: "dbus", exclude: [], sources: ["BusContract.swift"],
+            name: "BusContract", path: "dbus", exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in"], sources: ["IntrospectionDocument.swift"],
             resources: [.embedInCode("org.tallylight.Recorder1.xml")], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
 

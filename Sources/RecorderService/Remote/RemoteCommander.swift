@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+public import Commanding
+public import DBus
+public import EventLoop
+
+/// The commander outside the recorder: the same door, over the bus.
+///
+/// It starts nothing: where no recorder runs, everything but ``launchByActivation()`` throws `NotRunning`. Strings arrive as the recorder sent them: whoever shows one makes it harmless.
+@LoopActor
+public final class RemoteCommander: RecordingCommanding {
+    /// A start waits 3 s for frames, and others may stand in the queue before it.
+    private static let commandLimit = Duration.seconds(10)
+    private static let questionLimit = Duration.seconds(2)
+
+    let recorder: RemoteObject
+    private var connection: Connection { recorder.connection }
+
+    /// A commander of the recorder on the bus of `connection`.
+    public nonisolated init(over connection: Connection) {
+        recorder = RemoteObject(RecorderNames.interface, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
+    }
+
+    /// A commander of the recorder on the user's session bus.
+    ///
+    /// - Throws: `NoBus`.
+    public static func connect() async throws(RecordingError) -> RemoteCommander {
+        do throws(BusError) {
+            return RemoteCommander(over: try await Connection.open(BusAddress.session()))
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+
+    /// Leaves the bus; streams end.
+    public func close() async { await connection.close() }
+
+    // MARK: Commands
+
+    /// Carries a command out.
+    ///
+    /// - Throws: `NotAnswering` after 10 s; the recorder may still do it then.
+    public func perform(_ command: RecordingCommand, session: SessionID?) async throws(RecordingError) -> Activity {
+        var options: [String: Value] = [:]
+        options["session"] = session.map { .string($0.rawValue) }
+        let reply = try await ask("Perform", [.string(command.rawValue), .options(options)], returning: "a{sv}", within: Self.commandLimit)
+        guard let activity = reply[0].options.flatMap(Activity.init(status:)) else { throw .notUnderstood }
+        return activity
+    }
+
+    /// Names an open or kept take.
+    public func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {
+        _ = try await ask("SetTitle", [.string(session.rawValue), .string(title)], returning: "", within: Self.commandLimit)
+    }
+
+    /// Brings a discarded take back.
+    public func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {
+        let reply = try await ask("Recover", [.string(session.rawValue)], returning: "s", within: Self.commandLimit)
+        return SessionID(rawValue: reply[0].text ?? "")
+    }
+
+    /// Ends the recorder.
+    public func quit(force: Bool) async throws(RecordingError) {
+        _ = try await ask("Quit", [.options(["force": .boolean(force)])], returning: "", within: Self.commandLimit)
+    }
+
+    /// Asks the bus to start a recorder, and waits until one owns its name.
+    ///
+    /// - Throws: `NotAnswering` when one was started but does not come up.
+    public func launchByActivation() async throws(RecordingError) -> Activation {
+        let call = MethodCall(
+            "StartServiceByName", [.string(RecorderNames.bus.text), .uint32(0)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
+        do throws(BusError) {
+            // 1 and 2 are the specification's numbers for "started" and "was running".
+            return try await connection.call(call, returning: "u", within: Self.commandLimit)[0].integer == 2 ? .alreadyRunning : .started
+        } catch .remote(.serviceUnknown, _) {
+            return .notInstalled
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+
+    // MARK: Questions
+
+    /// The activity now.
+    ///
+    /// - Throws: `NotAnswering` after 2 s.
+    public func activity() async throws(RecordingError) -> Activity {
+        guard let activity = Activity(properties: try await properties()) else { throw .notUnderstood }
+        return activity
+    }
+
+    /// All properties of the recorder.
+    func properties() async throws(RecordingError) -> [String: Value] {
+        do throws(BusError) {
+            return try await recorder.properties(within: Self.questionLimit)
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+
+    /// The level of the microphone in dBFS.
+    public func inputLevel() async throws(RecordingError) -> Double {
+        do throws(BusError) {
+            return try await recorder.property("InputLevel", within: Self.questionLimit).double ?? -.infinity
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+
+    /// The text of a take that was processed.
+    public func transcript(of session: SessionID) async throws(RecordingError) -> Transcript {
+        let reply = try await ask("GetTranscript", [.string(session.rawValue)], returning: "sa{sv}", within: Self.commandLimit)
+        return Transcript(text: reply[0].text ?? "", details: reply[1].options ?? [:])
+    }
+
+    private func ask(
+        _ member: MemberName, _ arguments: [Value], returning types: Signature, within limit: Duration
+    ) async throws(RecordingError) -> [Value] {
+        do throws(BusError) {
+            return try await recorder.call(member, arguments, returning: types, within: limit)
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+}
