@@ -13,24 +13,34 @@ public final class SignalStream: AsyncSequence {
     /// Why it ended.
     public typealias Failure = BusError
 
-    nonisolated init() {}
+    private let buffer: SignalBuffer
+    private let subscription: Subscription
+
+    init(_ buffer: SignalBuffer, _ subscription: Subscription) {
+        self.buffer = buffer
+        self.subscription = subscription
+    }
 
     /// Ends the stream; unread signals are gone.
-    public func cancel() { fatalError("unfinished") }
+    public func cancel() {
+        subscription.cancel()
+        buffer.cancel()
+    }
 
-    func next() async throws(BusError) -> SignalMessage? { fatalError("unfinished") }
+    /// Waits for the next signal; nil when the stream or the task was cancelled.
+    public func next() async throws(BusError) -> SignalMessage? { try await buffer.next() }
 
     /// Starts reading.
     public nonisolated func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
-    /// A place in the stream; there is one at a time.
+    /// The place of the one reader.
     public struct Iterator: AsyncIteratorProtocol {
         let stream: SignalStream
 
-        /// Waits for the next signal; nil when the stream was cancelled.
+        /// Waits for the next signal; nil when the stream or the task was cancelled.
         public mutating func next() async throws(BusError) -> SignalMessage? { try await stream.next() }
 
-        /// Waits for the next signal; nil when the stream was cancelled.
+        /// Waits for the next signal; nil when the stream or the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(BusError) -> SignalMessage? { try await stream.next() }
     }
 }

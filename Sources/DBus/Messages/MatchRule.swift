@@ -24,3 +24,19 @@ public struct MatchRule: Sendable, Hashable {
         self.firstArgument = firstArgument
     }
 }
+
+extension MatchRule {
+    /// The rule as the bus wants it.
+    ///
+    /// [Match rules](https://dbus.freedesktop.org/doc/dbus-specification.html#message-bus-routing-match-rules)
+    var text: String {
+        let keys: [(String, String?)] = [
+            ("sender", sender?.text), ("path", path?.text), ("interface", interface?.text), ("member", member?.text), ("arg0", firstArgument),
+        ]
+        return keys.reduce(into: "type='signal'") { rule, key in
+            guard let value = key.1 else { return }
+            // Between apostrophes everything stands for itself; an apostrophe is only possible outside of them, after a backslash.
+            rule += ",\(key.0)='\(value.replacing("'", with: "'\\''"))'"
+        }
+    }
+}

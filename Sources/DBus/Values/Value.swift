@@ -3,7 +3,7 @@
 /// A value of any D-Bus type.
 ///
 /// Empty arrays and dictionaries keep their element types, so that a value has exactly one signature.
-public indirect enum Value: Sendable, Equatable {
+public enum Value: Sendable, Equatable {
     /// `y`
     case byte(UInt8)
     /// `b`
@@ -39,7 +39,7 @@ public indirect enum Value: Sendable, Equatable {
     /// `(…)`: at least one value.
     case structure([Value])
     /// `v`
-    case variant(Value)
+    indirect case variant(Value)
 
     /// A pair in a dictionary.
     public struct Entry: Sendable, Equatable {

@@ -9,15 +9,28 @@ public import EventLoop
 /// It starts nothing: where no recorder runs, everything but ``launchByActivation()`` throws `NotRunning`. Strings arrive as the recorder sent them: whoever shows one makes it harmless.
 @LoopActor
 public final class RemoteCommander: RecordingCommanding {
-    /// A start waits 3 s for frames, and others may stand in the queue before it.
-    private static let commandLimit = Duration.seconds(10)
-    private static let questionLimit = Duration.seconds(2)
+    /// How long the recorder may take to answer before it counts as not answering.
+    public struct Limits: Sendable {
+        var command: Duration
+        var question: Duration
+
+        /// Limits for what changes something and for what only asks.
+        public init(command: Duration, question: Duration) {
+            self.command = command
+            self.question = question
+        }
+
+        /// What a recorder keeps to: a start waits 3 s for frames, and others may stand in the queue before it; a question waits for nothing.
+        public static let standard = Limits(command: .seconds(10), question: .seconds(2))
+    }
 
     let recorder: RemoteObject
+    private let limits: Limits
     private var connection: Connection { recorder.connection }
 
     /// A commander of the recorder on the bus of `connection`.
-    public nonisolated init(over connection: Connection) {
+    public nonisolated init(over connection: Connection, limits: Limits = .standard) {
+        self.limits = limits
         recorder = RemoteObject(RecorderNames.interface, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
     }
 
@@ -39,29 +52,29 @@ public final class RemoteCommander: RecordingCommanding {
 
     /// Carries a command out.
     ///
-    /// - Throws: `NotAnswering` after 10 s; the recorder may still do it then.
+    /// - Throws: `NotAnswering` when the answer takes too long; the recorder may still do it then.
     public func perform(_ command: RecordingCommand, session: SessionID?) async throws(RecordingError) -> Activity {
         var options: [String: Value] = [:]
         options["session"] = session.map { .string($0.rawValue) }
-        let reply = try await ask("Perform", [.string(command.rawValue), .options(options)], returning: "a{sv}", within: Self.commandLimit)
+        let reply = try await ask("Perform", [.string(command.rawValue), .options(options)], returning: "a{sv}", within: limits.command)
         guard let activity = reply[0].options.flatMap(Activity.init(status:)) else { throw .notUnderstood }
         return activity
     }
 
     /// Names an open or kept take.
     public func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {
-        _ = try await ask("SetTitle", [.string(session.rawValue), .string(title)], returning: "", within: Self.commandLimit)
+        _ = try await ask("SetTitle", [.string(session.rawValue), .string(title)], returning: "", within: limits.command)
     }
 
     /// Brings a discarded take back.
     public func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {
-        let reply = try await ask("Recover", [.string(session.rawValue)], returning: "s", within: Self.commandLimit)
+        let reply = try await ask("Recover", [.string(session.rawValue)], returning: "s", within: limits.command)
         return SessionID(rawValue: reply[0].text ?? "")
     }
 
     /// Ends the recorder.
     public func quit(force: Bool) async throws(RecordingError) {
-        _ = try await ask("Quit", [.options(["force": .boolean(force)])], returning: "", within: Self.commandLimit)
+        _ = try await ask("Quit", [.options(["force": .boolean(force)])], returning: "", within: limits.command)
     }
 
     /// Asks the bus to start a recorder, and waits until one owns its name.
@@ -72,7 +85,7 @@ public final class RemoteCommander: RecordingCommanding {
             "StartServiceByName", [.string(RecorderNames.bus.text), .uint32(0)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
         do throws(BusError) {
             // 1 and 2 are the specification's numbers for "started" and "was running".
-            return try await connection.call(call, returning: "u", within: Self.commandLimit)[0].integer == 2 ? .alreadyRunning : .started
+            return try await connection.call(call, returning: "u", within: limits.command)[0].integer == 2 ? .alreadyRunning : .started
         } catch .remote(.serviceUnknown, _) {
             return .notInstalled
         } catch {
@@ -83,8 +96,6 @@ public final class RemoteCommander: RecordingCommanding {
     // MARK: Questions
 
     /// The activity now.
-    ///
-    /// - Throws: `NotAnswering` after 2 s.
     public func activity() async throws(RecordingError) -> Activity {
         guard let activity = Activity(properties: try await properties()) else { throw .notUnderstood }
         return activity
@@ -93,7 +104,7 @@ public final class RemoteCommander: RecordingCommanding {
     /// All properties of the recorder.
     func properties() async throws(RecordingError) -> [String: Value] {
         do throws(BusError) {
-            return try await recorder.properties(within: Self.questionLimit)
+            return try await recorder.properties(within: limits.question)
         } catch {
             throw RecordingError(error)
         }
@@ -102,7 +113,7 @@ public final class RemoteCommander: RecordingCommanding {
     /// The level of the microphone in dBFS.
     public func inputLevel() async throws(RecordingError) -> Double {
         do throws(BusError) {
-            return try await recorder.property("InputLevel", within: Self.questionLimit).double ?? -.infinity
+            return try await recorder.property("InputLevel", within: limits.question).double ?? -.infinity
         } catch {
             throw RecordingError(error)
         }
@@ -110,7 +121,7 @@ public final class RemoteCommander: RecordingCommanding {
 
     /// The text of a take that was processed.
     public func transcript(of session: SessionID) async throws(RecordingError) -> Transcript {
-        let reply = try await ask("GetTranscript", [.string(session.rawValue)], returning: "sa{sv}", within: Self.commandLimit)
+        let reply = try await ask("GetTranscript", [.string(session.rawValue)], returning: "sa{sv}", within: limits.command)
         return Transcript(text: reply[0].text ?? "", details: reply[1].options ?? [:])
     }
 
