@@ -2,7 +2,6 @@
 
 import EventLoop
 import Glibc
-import TestSupport
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == FakeRecorder.role { exit(EventLoop.shared.run { await FakeRecorder.run() }) }

@@ -23,7 +23,7 @@ struct LatencyStage {
         for command in commands {
             let session = try await Session.start(core: bench.core)
             _ = try await Child.start(command, environment: session.environment, core: bench.core)
-            try await BusName.untilOwned(in: session)
+            await (try await RecorderClient.connect(to: session)).close()
             sessions.append(session)
         }
         var series = commands.map { _ in Series() }

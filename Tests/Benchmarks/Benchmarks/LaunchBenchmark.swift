@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import TestSupport
 
 /// What a caller waits for when the bus starts the recorder.
 enum LaunchBenchmark: Benchmark {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import TestSupport
 
 /// What a script waits for when it asks for the state.
 enum StatusBenchmark: Benchmark {

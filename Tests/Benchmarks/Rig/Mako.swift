@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import DBus
 import EventLoop
+import TestSupport
 
 /// The notification daemon whose memory the recorder's is measured against.
 @LoopActor
