@@ -3,8 +3,8 @@
 import Commanding
 import DBus
 import EventLoop
-import Recording
 import RecorderService
+import Recording
 import TestSupport
 
 /// The recorder with a fake behind every port, composed as the product is: what a command costs when neither microphone nor disk take part.

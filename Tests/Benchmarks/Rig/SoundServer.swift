@@ -27,10 +27,11 @@ struct SoundServer {
         let folder = ScratchFolder()
         let socket = folder.file("native")
         // Without norewinds a null sink renders up to two seconds ahead, and its monitor is late by as much.
-        let microphone = fifo.map { "load-module module-pipe-source source_name=vmic file=\($0) format=s16le rate=48000 channels=1" } ?? """
-            load-module module-null-sink sink_name=vmic_sink rate=48000 channels=1 norewinds=1
-            load-module module-remap-source source_name=vmic master=vmic_sink.monitor master_channel_map=mono channel_map=mono remix=no
-            """
+        let microphone =
+            fifo.map { "load-module module-pipe-source source_name=vmic file=\($0) format=s16le rate=48000 channels=1" } ?? """
+                load-module module-null-sink sink_name=vmic_sink rate=48000 channels=1 norewinds=1
+                load-module module-remap-source source_name=vmic master=vmic_sink.monitor master_channel_map=mono channel_map=mono remix=no
+                """
         let script = """
             load-module module-native-protocol-unix socket=\(socket) auth-anonymous=1
             \(microphone)
