@@ -28,6 +28,7 @@ enum Program {
         // A child whose parent was interrupted would hold its sockets for ever.
         let interruption = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { signal in
             Child.killAll()
+            Scratch.removeAll()
             exit(128 + signal)
         }
         defer { interruption.cancel() }
@@ -40,13 +41,14 @@ enum Program {
                 table.rows.append(Row(benchmark.name, budget: "", verdict: .unmeasured(reason: "\(error)")))
             }
             Child.killAll()
+            Scratch.removeAll()
         }
         write(table.text)
         return table.isComplete ? 0 : 1
     }
 
     private static var help: String {
-        let list = benchmarks.map { "  \($0.name.padded(to: 10)) \($0.summary)" }.joined(separator: "\n")
+        let list = benchmarks.map { "\($0.name.padded(to: 10)) \($0.summary)" }.joined(separator: "\n  ")
         return """
             Measures the recorder against its peers on this machine, and prints each budget beside what was measured.
 
@@ -56,7 +58,7 @@ enum Program {
               --quick    fewer rounds and shorter windows: to see that it works, not to judge by
               --minutes  how long the take with 20 pauses is; 1 otherwise
 
-            \(list)
+              \(list)
             """
     }
 

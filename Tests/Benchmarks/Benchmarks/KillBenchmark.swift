@@ -11,7 +11,7 @@ enum KillBenchmark: Benchmark {
     static let summary = "audio lost when the recorder is killed (SIGKILL) at a random moment: a known ramp against what the file holds"
 
     static func measure(_ bench: Bench) async throws -> [Row] {
-        let folder = ScratchFolder()
+        let folder = Scratch.make()
         let server = try await SoundServer.startPulseAudio(fifo: folder.file("microphone"))
         let ramp = try Ramp(fifo: folder.file("microphone"))
         defer { ramp.stop() }

@@ -11,7 +11,7 @@ enum RecordingBenchmark: Benchmark {
 
     static func measure(_ bench: Bench) async throws -> [Row] {
         let seconds = bench.figure(60, quick: 10)
-        let sound = ScratchFolder()
+        let sound = Scratch.make()
         try Speech.write(seconds: seconds + 15, to: sound.file("speech"))
         var rows: [Row] = []
         for server in [try await SoundServer.startPulseAudio(), try await SoundServer.startPipeWire()] {

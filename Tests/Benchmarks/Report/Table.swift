@@ -11,7 +11,7 @@ struct Table {
         }
     }
 
-    /// The table in Markdown, in columns that line up.
+    /// The table in Markdown, in columns that line up, and why what is missing is missing.
     var text: String {
         let head = ["what", "ours", "peer", "ratio", "budget", ""]
         let cells = rows.map { [$0.what, $0.ours, $0.peer, $0.ratio, $0.budget, Self.word(for: $0.verdict)] }
@@ -19,7 +19,14 @@ struct Table {
         let lines = ([head, widths.map { String(repeating: "-", count: $0) }] + cells).map { line in
             "| " + zip(line, widths).map { $0.padded(to: $1) }.joined(separator: " | ") + " |"
         }
-        return lines.joined(separator: "\n")
+        return (lines + reasons).joined(separator: "\n")
+    }
+
+    private var reasons: [String] {
+        rows.compactMap { row in
+            guard case .unmeasured(let reason) = row.verdict else { return nil }
+            return "\n\(row.what) was not measured: \(reason)"
+        }
     }
 
     private static func word(for verdict: Row.Verdict) -> String {
@@ -27,7 +34,7 @@ struct Table {
         case .kept: "ok"
         case .missed: "MISSED"
         case .informative: ""
-        case .unmeasured(let reason): "not measured: \(reason)"
+        case .unmeasured: "not measured"
         }
     }
 }

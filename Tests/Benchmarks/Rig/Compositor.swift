@@ -10,11 +10,9 @@ struct Compositor {
     /// The absolute path of its socket.
     let display: String
 
-    private let folder: ScratchFolder
-
     /// Starts one, and waits until it takes clients.
     static func start() async throws -> Compositor {
-        let folder = ScratchFolder()
+        let folder = Scratch.make()
         try TextFile.write("output HEADLESS-1 mode 800x600\nxwayland disable\n", to: folder.file("config"), mode: 0o644)
         // sway refuses to run as root.
         let nobody: uid_t = 65534
@@ -33,7 +31,7 @@ struct Compositor {
         } catch {
             throw Failure("\(error) \(child.errorsSoFar)")
         }
-        return Compositor(display: folder.file("run/\(sockets(in: folder)[0])"), folder: folder)
+        return Compositor(display: folder.file("run/\(sockets(in: folder)[0])"))
     }
 
     private static func sockets(in folder: ScratchFolder) -> [String] {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+import EventLoop
 import Glibc
 import TestSupport
 
 /// A speech engine that never ends by itself: a program of PocketSphinx's name, to be found before the real one.
+@LoopActor
 final class EndlessEngine {
     private static let program = "pocketsphinx_continuous"
 
-    private let folder = ScratchFolder()
+    private let folder = Scratch.make()
     private let honoursTerm: Bool
 
     /// - Parameter honoursTerm: whether it ends when it is asked to, or must be killed.

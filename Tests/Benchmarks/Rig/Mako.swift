@@ -23,7 +23,11 @@ enum Mako {
         let display = try await Compositor.start().display
         let child = try await Child.start(["mako"], environment: session.environment.merging(["WAYLAND_DISPLAY": display]) { $1 })
         let observer = try await RecorderClient.observe(session)
-        try await until("mako has its name") { try await observer.owner(of: "org.freedesktop.Notifications") != nil }
+        do {
+            try await until("mako has its name") { try await observer.owner(of: "org.freedesktop.Notifications") != nil }
+        } catch {
+            throw Failure("\(error) \(child.errorsSoFar)")
+        }
         try await LoopTimer.sleep(for: .seconds(2))
         return Memory(bytes: try ProcessAccount(of: child.identifier).memory)
     }

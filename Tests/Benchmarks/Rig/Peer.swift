@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import Glibc
 import TestSupport
 
 /// A program in C that the recorder is compared with, or that measures; built from its source when it is first wanted.
@@ -13,7 +14,7 @@ enum Peer: String {
     case stopwatch
 
     private static let folder = #filePath.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } + "/Peers"
-    private static let products = ScratchFolder()
+    private static let products = Subprocess.product("benchmark-peers")
     private static var built: [Peer: String] = [:]
 
     private var library: (module: String, package: String) {
@@ -35,7 +36,8 @@ enum Peer: String {
         } catch {
             throw Failure("\(library.package) is missing: apt-get install pkg-config \(library.package)")
         }
-        let path = Self.products.file(rawValue)
+        mkdir(Self.products, 0o700)
+        let path = "\(Self.products)/\(rawValue)"
         try await Child.run(["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-o", path, "\(Self.folder)/\(rawValue).c"] + flags)
         Self.built[self] = path
         return path

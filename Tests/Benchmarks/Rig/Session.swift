@@ -18,7 +18,7 @@ final class Session {
 
     /// Starts a session; its bus runs on `core` alone if one is given.
     static func start(core: String? = nil) async throws -> Session {
-        let folder = ScratchFolder()
+        let folder = Scratch.make()
         let configuration = """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
             <busconfig>

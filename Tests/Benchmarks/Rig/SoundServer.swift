@@ -18,13 +18,12 @@ struct SoundServer {
     let environment: [String: String]
     /// Its process id.
     private let processes: [Subprocess]
-    private let folder: ScratchFolder
 
     /// Starts a PulseAudio.
     ///
     /// - Parameter fifo: where the samples of the microphone come from instead, mono, 16 bit, 48 kHz, word for word; the server makes it.
     static func startPulseAudio(fifo: String? = nil) async throws -> SoundServer {
-        let folder = ScratchFolder()
+        let folder = Scratch.make()
         let socket = folder.file("native")
         // Without norewinds a null sink renders up to two seconds ahead, and its monitor is late by as much.
         let microphone =
@@ -45,14 +44,14 @@ struct SoundServer {
             "--log-target=stderr",
         ]
         let server = try await Child.start(command, environment: own)
-        let result = SoundServer(kind: .pulseAudio, environment: ["PULSE_SERVER": "unix:\(socket)", "PULSE_COOKIE": folder.file("cookie")], processes: [server], folder: folder)
+        let result = SoundServer(kind: .pulseAudio, environment: ["PULSE_SERVER": "unix:\(socket)", "PULSE_COOKIE": folder.file("cookie")], processes: [server])
         try await result.untilReady()
         return result
     }
 
     /// Starts a PipeWire with its session manager and its PulseAudio face.
     static func startPipeWire() async throws -> SoundServer {
-        let folder = ScratchFolder()
+        let folder = Scratch.make()
         for name in ["wireplumber", "wireplumber/main.lua.d", "wireplumber/bluetooth.lua.d"] { mkdir(folder.file(name), 0o700) }
         // The session manager ends when it finds neither logind nor a portal; there are none here.
         let noLogind = """
@@ -74,7 +73,7 @@ struct SoundServer {
         processes.append(try await Child.start(["wireplumber"], environment: own))
         processes.append(try await Child.start(["pipewire-pulse"], environment: own))
         let environment = own.merging(["PULSE_SERVER": "unix:\(folder.file("pulse/native"))", "PULSE_COOKIE": folder.file("cookie")]) { $1 }
-        let result = SoundServer(kind: .pipeWire, environment: environment, processes: processes, folder: folder)
+        let result = SoundServer(kind: .pipeWire, environment: environment, processes: processes)
         try await result.untilReady()
         // Until the session manager keeps metadata, a default cannot be set.
         try await until("wireplumber is ready") { try await Child.run(["pw-metadata", "0"], environment: environment).output.contains("default") }
