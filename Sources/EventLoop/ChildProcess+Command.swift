@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension ChildProcess {
-    /// What to run, and in which surroundings. It is executed as it stands: no shell ever sees it.
+    /// What to run, and in which surroundings.
+    ///
+    /// It is executed as it stands: no shell ever sees it.
     public struct Command: Hashable, Sendable {
         /// The absolute path of the program.
         public var executable: String

@@ -73,7 +73,9 @@ public final class ChildProcess {
         }
     }
 
-    /// Asks the group to end, and kills it when it has not after ``grace``. Does nothing when it was asked before, or is gone.
+    /// Asks the group to end, and kills it when it has not after ``grace``.
+    ///
+    /// Does nothing when it was asked before, or is gone.
     public func terminate() {
         guard end == nil, killTimer == nil else { return }
         kill(-identifier, SIGTERM)

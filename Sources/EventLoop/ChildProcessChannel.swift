@@ -7,7 +7,9 @@ internal import Glibc
 struct ChildProcessChannel: ~Copyable {
     /// Our end; it never blocks.
     let ours: OwnedDescriptor
-    /// The child's end. Its number is above 2, so that giving one stream its number never closes another's.
+    /// The child's end.
+    ///
+    /// Its number is above 2, so that giving one stream its number never closes another's.
     let childs: OwnedDescriptor
 
     /// A pipe, or nil with `errno` set.

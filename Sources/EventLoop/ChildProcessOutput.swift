@@ -20,7 +20,9 @@ final class ChildProcessOutput {
     /// Whether the end has come.
     var isClosed: Bool { watch == nil }
 
-    /// Lets go of the descriptor. The handler is not called again.
+    /// Lets go of the descriptor.
+    ///
+    /// The handler is not called again.
     func close() {
         guard let watch else { return }
         self.watch = nil

@@ -80,14 +80,14 @@ struct ValueTests {
                     }
                 ]))
             var ends: [Int32] = [0, 0]
-            #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+            #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
             defer { close(ends[1]) }
             #expect(write(ends[1], "hello", 5) == 5)
             let answer = try await connection.bench("Read", Self.entry(FileDescriptor(owning: ends[0])), at: peer, returning: "s")
             #expect(answer == [.string("hello")])
             try await connection.fence()
             var byte: UInt8 = 0
-            #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT.rawValue)) == 0, "the other end is still open somewhere")
+            #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0, "the other end is still open somewhere")
             await peer.close()
         }
     }

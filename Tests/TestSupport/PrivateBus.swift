@@ -27,14 +27,16 @@ public final class PrivateBus: Sendable {
 
     /// Starts a daemon and waits until it listens.
     ///
-    /// - Parameter folder: where a former daemon of this test was, to be its successor; nil for a new one.
-    public init(in folder: String? = nil) throws {
+    /// - Parameters:
+    ///   - folder: where a former daemon of this test was, to be its successor; nil for a new one.
+    ///   - address: where it listens; nil for the socket `bus` in the folder.
+    public init(in folder: String? = nil, listeningAt address: String? = nil) throws {
         let folder = try folder ?? PrivateBus.makeFolder()
         self.folder = folder
         mkdir("\(folder)/services", 0o700)
         unlink("\(folder)/bus")
-        addressText = "unix:path=\(folder)/bus"
-        try Self.write(Self.configuration(folder), to: "\(folder)/bus.conf")
+        addressText = address ?? "unix:path=\(folder)/bus"
+        try Self.write(Self.configuration(folder, addressText), to: "\(folder)/bus.conf")
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw PrivateBusError("no pipe: errno \(errno)") }
         defer { close(ends[0]) }
@@ -79,7 +81,7 @@ public final class PrivateBus: Sendable {
         _ = text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) }
     }
 
-    private static func configuration(_ folder: String) -> String {
+    private static func configuration(_ folder: String, _ address: String) -> String {
         let limits = ["max_incoming_bytes", "max_outgoing_bytes", "max_message_size"].map { "<limit name=\"\($0)\">1000000000</limit>" }
         let counts = ["max_replies_per_connection", "max_match_rules_per_connection", "max_names_per_connection", "max_completed_connections"]
             .map { "<limit name=\"\($0)\">50000</limit>" }
@@ -87,7 +89,7 @@ public final class PrivateBus: Sendable {
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
             <busconfig>
               <type>session</type>
-              <listen>unix:path=\(folder)/bus</listen>
+              <listen>\(address)</listen>
               <servicedir>\(folder)/services</servicedir>
               <auth>EXTERNAL</auth>
               <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>

@@ -65,3 +65,28 @@ public enum SoundComparison {
         return Double(rising) * 48_000 / Double(samples.count)
     }
 }
+
+extension SoundComparison {
+    /// Where `needle` fits best into `haystack`, and how well: found on a coarse grid first, then to the sample.
+    public static func alignment(of needle: [Int16], in haystack: [Int16]) -> (offset: Int, correlation: Double) {
+        guard !needle.isEmpty, haystack.count >= needle.count else { return (0, 0) }
+        /// Every 16th sample is enough to find the neighbourhood of a match of speech.
+        func score(_ offset: Int, step: Int) -> Double {
+            var (product, power, otherPower) = (0.0, 0.0, 0.0)
+            var index = 0
+            while index < needle.count {
+                let (left, right) = (Double(needle[index]), Double(haystack[offset + index]))
+                product += left * right
+                power += left * left
+                otherPower += right * right
+                index += step
+            }
+            return power == 0 || otherPower == 0 ? 0 : product / (power * otherPower).squareRoot()
+        }
+        let last = haystack.count - needle.count
+        let coarse = stride(from: 0, through: last, by: 4).max { score($0, step: 97) < score($1, step: 97) } ?? 0
+        let near = max(0, coarse - 8)...min(last, coarse + 8)
+        let best = near.max { score($0, step: 7) < score($1, step: 7) } ?? coarse
+        return (best, score(best, step: 1))
+    }
+}
