@@ -21,8 +21,8 @@ enum FakeRecorder {
         let activity = await recorder.open()
         let commander = RecordingCommander(model: recorder, activity: activity, on: EventLoop.shared)
         let object = RecorderObject(showing: activity, version: "0")
-        await recorder.attach(object)
         await recorder.attach(commander)
+        await recorder.attach(object)
         do {
             let presence = BusPresence(of: object, commanding: commander, at: try BusAddress.session())
             try await presence.open()
