@@ -47,7 +47,7 @@ public struct BusAddress: Sendable, Hashable {
     }
 
     /// The session bus of an environment that `variable` answers for.
-    static func session(variable: (String) -> String?) throws(BusError) -> BusAddress {
+    package static func session(variable: (String) -> String?) throws(BusError) -> BusAddress {
         if let address = variable("DBUS_SESSION_BUS_ADDRESS") {
             return try BusAddress(address, from: "DBUS_SESSION_BUS_ADDRESS")
         }

@@ -32,7 +32,8 @@ extension PrivateBus {
         return pid
     }
 
-    static func run(_ command: [String], environment: [String: String]) async throws -> ToolResult {
+    /// Runs a program from the PATH to its end, on a thread of its own.
+    public static func run(_ command: [String], environment: [String: String]) async throws -> ToolResult {
         let outcome: Result<ToolResult, PrivateBusError> = await WorkerThread(name: "tool").run {
             do { return .success(try runBlocking(command, environment)) } catch { return .failure(PrivateBusError("\(error)")) }
         }

@@ -16,6 +16,8 @@ public final class PrivateBus: Sendable {
 
     /// The socket.
     public var socketPath: String { "\(folder)/bus" }
+    /// What the daemon has to say.
+    public var journalPath: String { "\(folder)/bus.log" }
     /// Where files `*.service` of programs the bus may start are put.
     public var servicesFolder: String { "\(folder)/services" }
     /// The address.
@@ -25,22 +27,26 @@ public final class PrivateBus: Sendable {
 
     /// Starts a daemon and waits until it listens.
     ///
-    /// - Parameter folder: where a former daemon of this test was, to be its successor; nil for a new one.
-    public init(in folder: String? = nil) throws {
+    /// - Parameters:
+    ///   - folder: where a former daemon of this test was, to be its successor; nil for a new one.
+    ///   - address: where it listens; nil for the socket `bus` in the folder.
+    public init(in folder: String? = nil, listeningAt address: String? = nil) throws {
         let folder = try folder ?? PrivateBus.makeFolder()
         self.folder = folder
         mkdir("\(folder)/services", 0o700)
         unlink("\(folder)/bus")
-        addressText = "unix:path=\(folder)/bus"
-        try Self.write(Self.configuration(folder), to: "\(folder)/bus.conf")
+        addressText = address ?? "unix:path=\(folder)/bus"
+        try Self.write(Self.configuration(folder, addressText), to: "\(folder)/bus.conf")
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw PrivateBusError("no pipe: errno \(errno)") }
         defer { close(ends[0]) }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
+        let journal = open("\(folder)/bus.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(journal) }
         // dup2 onto 3 in the child takes close-on-exec away there.
-        pid = try Self.spawn(["dbus-daemon", "--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=3"], passing: [ends[1]: 3])
+        pid = try Self.spawn(["dbus-daemon", "--config-file=\(folder)/bus.conf", "--nofork", "--nopidfile", "--print-address=3"], passing: [ends[1]: 3, journal: 2])
         close(ends[1])
         var byte: UInt8 = 0
         guard read(ends[0], &byte, 1) == 1 else { throw PrivateBusError("dbus-daemon did not start") }
@@ -75,7 +81,7 @@ public final class PrivateBus: Sendable {
         _ = text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) }
     }
 
-    private static func configuration(_ folder: String) -> String {
+    private static func configuration(_ folder: String, _ address: String) -> String {
         let limits = ["max_incoming_bytes", "max_outgoing_bytes", "max_message_size"].map { "<limit name=\"\($0)\">1000000000</limit>" }
         let counts = ["max_replies_per_connection", "max_match_rules_per_connection", "max_names_per_connection", "max_completed_connections"]
             .map { "<limit name=\"\($0)\">50000</limit>" }
@@ -83,7 +89,7 @@ public final class PrivateBus: Sendable {
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
             <busconfig>
               <type>session</type>
-              <listen>unix:path=\(folder)/bus</listen>
+              <listen>\(address)</listen>
               <servicedir>\(folder)/services</servicedir>
               <auth>EXTERNAL</auth>
               <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>

@@ -6,4 +6,10 @@ public struct OwnerChange: Sendable, Hashable {
     public let old: BusName?
     /// The unique name of the connection that owns it; nil when nobody does.
     public let new: BusName?
+
+    /// Makes a change.
+    public init(old: BusName?, new: BusName?) {
+        self.old = old
+        self.new = new
+    }
 }

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 /// What routing a call depends on.
-struct CallHeader: Sendable {
-    let path: ObjectPath
+package struct CallHeader: Sendable {
+    package let path: ObjectPath
     /// Nil when the caller left it out, as it may.
-    let interface: InterfaceName?
-    let member: MemberName
-    let signature: Signature
+    package let interface: InterfaceName?
+    package let member: MemberName
+    package let signature: Signature
+
+    package init(path: ObjectPath, interface: InterfaceName?, member: MemberName, signature: Signature) {
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.signature = signature
+    }
 }

@@ -3,18 +3,20 @@
 /// The objects of a connection, and which of their methods a call means.
 ///
 /// Routing is a pure function from the header of a call to what answers it, so every miss is a case with a sentence, and a test can go through all of them.
-struct ObjectTable: Sendable {
+package struct ObjectTable: Sendable {
     private(set) var objects: [ObjectPath: BusObject] = [:]
 
+    package init() {}
+
     /// Adds `object`; stops the process when its path is taken.
-    mutating func add(_ object: BusObject) {
+    package mutating func add(_ object: BusObject) {
         precondition(objects.updateValue(object, forKey: object.path) == nil, "there are two objects at \(object.path)")
     }
 
     mutating func remove(_ path: ObjectPath) { objects[path] = nil }
 
     /// What answers the call.
-    func route(_ call: CallHeader) -> Route {
+    package func route(_ call: CallHeader) -> Route {
         guard let object = objects[call.path] else { return routeWithoutObject(call) }
         guard let interface = call.interface else { return route(call, byNameIn: object) }
         if let own = object.interfaces.first(where: { $0.name == interface }) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What answers a call.
-enum Route: Sendable {
+package enum Route: Sendable {
     /// A method of an object's own.
     case method(BusObject.Method, of: InterfaceName)
     /// `Get` of org.freedesktop.DBus.Properties
