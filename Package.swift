@@ -91,7 +91,10 @@ let package = Package(
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
-        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop"]),
+        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
+            exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
     ]
 )

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// What the terminal and the person allow the panel to look like.
+public struct PanelStyle: Hashable, Sendable {
+    /// Whether colours are used.
+    public var hasColour: Bool
+    /// Whether the terminal's font is sure to have the round symbols; the Linux console's doesn't.
+    public var hasSymbols: Bool
+
+    /// A style of choice.
+    public init(hasColour: Bool = true, hasSymbols: Bool = true) {
+        self.hasColour = hasColour
+        self.hasSymbols = hasSymbols
+    }
+
+    /// The style the environment asks for: `NO_COLOR`, unless empty, takes the colours away (no-color.org), `TERM=linux` the symbols.
+    public static var ofEnvironment: PanelStyle {
+        let noColour = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
+        let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
+        return PanelStyle(hasColour: noColour.isEmpty, hasSymbols: terminal != "linux")
+    }
+
+    var symbols: Symbols { hasSymbols ? .round : .plain }
+}
