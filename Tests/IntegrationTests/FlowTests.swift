@@ -22,42 +22,39 @@ struct FlowTests {
 
     @Test
     func `with the command line only`() async throws {
-        let desk = try Desk(sound: await PrivatePulse.start())
-        let recorder = try await desk.startRecorder()
-        var text = ""
-        try await record(on: desk) {
-            try await desk.ask("start")
-        } finish: {
-            text = try await desk.ask("finish", "--wait")
+        try await Desk.use(sound: PrivatePulse.start()) { desk in
+            _ = try await desk.startRecorder()
+            var text = ""
+            try await record(on: desk) {
+                try await desk.ask("start")
+            } finish: {
+                text = try await desk.ask("finish", "--wait", within: .seconds(60))
+            }
+            #expect(text.lowercased().contains("young man"))
         }
-        #expect(text.lowercased().contains("young man"))
-        await recorder.terminate()
-        await desk.remove()
     }
 
     @Test(arguments: ["busctl", "gdbus"])
     func `with a bus tool only`(_ tool: String) async throws {
-        let desk = try Desk(sound: await PrivatePulse.start())
-        let recorder = try await desk.startRecorder()
         let object = ["org.tallylight.Recorder1", "/org/tallylight/Recorder1"]
-        func call(_ method: String) async throws {
-            let arguments =
-                tool == "busctl"
-                ? ["--user", "call"] + object + ["org.tallylight.Recorder1", method]
-                : ["call", "--session", "--dest", object[0], "--object-path", object[1], "--method", "org.tallylight.Recorder1.\(method)"]
-            let result = try await Subprocess.run("/usr/bin/\(tool)", arguments, environment: desk.environment)
-            #expect(result.code == 0, "\(result.errors)")
+        try await Desk.use(sound: PrivatePulse.start()) { desk in
+            func call(_ method: String) async throws {
+                let arguments =
+                    tool == "busctl"
+                    ? ["--user", "call"] + object + ["org.tallylight.Recorder1", method]
+                    : ["call", "--session", "--dest", object[0], "--object-path", object[1], "--method", "org.tallylight.Recorder1.\(method)"]
+                let result = try await Subprocess.run("/usr/bin/\(tool)", arguments, environment: desk.environment)
+                #expect(result.code == 0, "\(result.errors)")
+            }
+            _ = try await desk.startRecorder()
+            try await record(on: desk) {
+                try await call("Toggle")
+            } finish: {
+                let watch = try await desk.start("tallylight", ["watch", "--format", "json"])
+                try await call("Toggle")
+                try await call("Process")
+                try await watch.output(containing: "\"outcome\":\"transcribed\"", within: .seconds(60))
+            }
         }
-        try await record(on: desk) {
-            try await call("Toggle")
-        } finish: {
-            let watch = try await Subprocess.start("\(Desk.programs)/tallylight", ["watch", "--format", "json"], environment: desk.environment)
-            try await call("Toggle")
-            try await call("Process")
-            try await watch.output(containing: "\"outcome\":\"transcribed\"")
-            await watch.terminate()
-        }
-        await recorder.terminate()
-        await desk.remove()
     }
 }

@@ -3,10 +3,11 @@
 internal import DBus
 internal import EventLoop
 internal import Glibc
+internal import Synchronization
 
 /// A desktop of a test's own: a home, a session bus, a sound server, and the programs as a user gets them, release builds without any knob for tests.
 ///
-/// Nothing in it knows of the machine's own home, bus or sound. Everything it started ends with ``remove()``.
+/// Nothing in it knows of the machine's own home, bus or sound. Everything it started ends with it.
 public final class Desk: Sendable {
     /// The home folder, with everything XDG in it.
     public let home: ScratchFolder
@@ -16,6 +17,7 @@ public final class Desk: Sendable {
     public let sound: (any VirtualMicrophone)?
     /// What programs on this desk see in their environment, beside `PATH`.
     public let environment: [String: String]
+    private let started = Mutex<[Subprocess]>([])
 
     /// The folder of the release programs.
     public static let programs: String = {
@@ -23,16 +25,7 @@ public final class Desk: Sendable {
         return "\(root)/.build/release"
     }()
 
-    /// Sets a desk up.
-    ///
-    /// - Parameters:
-    ///   - sound: its sound server.
-    ///   - hasBus: whether it has a session bus.
-    ///   - configuration: the text of the recorder's configuration file. No engine is installed by itself unless it says so.
-    ///   - extra: more variables, or other values for those of the desk; an empty value means that the variable is unset.
-    public init(
-        sound: (any VirtualMicrophone)? = nil, hasBus: Bool = true, configuration: String = "install-engines = no\nlanguage = en\n", extra: [String: String] = [:]
-    ) throws {
+    private init(sound: (any VirtualMicrophone)?, hasBus: Bool, configuration: String, extra: [String: String]) throws {
         home = ScratchFolder()
         bus = hasBus ? try PrivateBus() : nil
         self.sound = sound
@@ -51,8 +44,33 @@ public final class Desk: Sendable {
         close(file)
     }
 
-    /// Ends the bus and removes its folder; the home goes with the desk. What else was started is the test's to end.
-    public func remove() async {
+    /// Sets a desk up, lets `body` work at it, and clears it whatever happened.
+    ///
+    /// - Parameters:
+    ///   - sound: its sound server.
+    ///   - hasBus: whether it has a session bus.
+    ///   - configuration: the text of the recorder's configuration file. No engine is installed by itself unless it says so.
+    ///   - extra: more variables, or other values for those of the desk; an empty value means that the variable is unset.
+    ///   - body: what is done at it.
+    public static func use(
+        sound: (any VirtualMicrophone)? = nil, hasBus: Bool = true, configuration: String = "install-engines = no\nlanguage = en\n", extra: [String: String] = [:],
+        _ body: (Desk) async throws -> Void
+    ) async throws {
+        let desk = try Desk(sound: sound, hasBus: hasBus, configuration: configuration, extra: extra)
+        do {
+            try await body(desk)
+        } catch {
+            await desk.clear()
+            throw error
+        }
+        await desk.clear()
+    }
+
+    /// Ends all that was started on the desk.
+    private func clear() async {
+        for child in started.withLock(\.self) {
+            await child.terminate()
+        }
         await sound?.stop()
         bus?.remove()
     }
@@ -65,7 +83,7 @@ public final class Desk: Sendable {
         let connection = try await onLoop { try await Connection.open(bus.address) }
         let owned = Gate()
         let watch = try await onLoop { try await connection.watch("org.tallylight.Tallylight") { if $0.new != nil { owned.open() } } }
-        let recorder = try await Subprocess.start("\(Self.programs)/tallylight-recorder", arguments, environment: environment)
+        let recorder = try await start("tallylight-recorder", arguments)
         let end = EventLoop.shared.task { _ = try? await recorder.finish(within: .seconds(600)); owned.open() }
         await owned.pass()
         end.cancel()
@@ -76,6 +94,17 @@ public final class Desk: Sendable {
         }
         guard isOwned else { throw DeskError("the recorder ended before it had its name: \(await recorder.errorsSoFar)") }
         return recorder
+    }
+
+    /// Starts one of our programs, to be ended with the desk at the latest.
+    public func start(
+        _ program: String, _ arguments: [String], input: SubprocessStream = .null, output: SubprocessStream = .pipe, errors: SubprocessStream = .pipe,
+        isSessionLeader: Bool = false
+    ) async throws -> Subprocess {
+        let child = try await Subprocess.start(
+            "\(Self.programs)/\(program)", arguments, environment: environment, input: input, output: output, errors: errors, isSessionLeader: isSessionLeader)
+        started.withLock { $0.append(child) }
+        return child
     }
 
     /// Runs `tallylight` to its end.
