@@ -21,9 +21,9 @@ extension BusObject {
         return result
     }
 
-    /// Sets a property.
+    /// Sets a property, and answers what `Set` does: nothing.
     @LoopActor
-    func set(_ name: String, of interface: String, to value: Value) throws {
+    func set(_ name: String, of interface: String, to value: Value) throws -> [Value] {
         let property = try find(name, of: interface)
         guard let set = property.set else {
             throw BusError.remote(name: .propertyReadOnly, message: "The property \(property.name) can't be set.")
@@ -32,10 +32,11 @@ extension BusObject {
             throw BusError.remote(name: .invalidArgs, message: "The property \(property.name) is of the type “\(property.type)”, not “\(value.signature)”.")
         }
         try set(value)
+        return []
     }
 
     @LoopActor
-    private func value(of property: Property) throws(BusError) -> Value {
+    func value(of property: Property) throws(BusError) -> Value {
         let value = property.get()
         guard value.signature == property.type else {
             log.error("the property \(property.name) was declared as “\(property.type)” and answers “\(value.signature)”")
