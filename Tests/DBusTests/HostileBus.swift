@@ -18,7 +18,9 @@ final class HostileBus: Sendable {
     }
 
     /// Lets one client in as a bus does, hears its `Hello`, answers with `bytes` and closes when the client does.
-    func serve(_ bytes: [UInt8], hangsUp: Bool = true) {
+    ///
+    /// - Parameter subscription: what follows once the client has asked for signals and was told that it gets them.
+    func serve(_ bytes: [UInt8], afterSubscription subscription: [UInt8] = []) {
         serve { client in
             _ = RawSocket.readLine(from: client)
             RawSocket.write(Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8), to: client)
@@ -29,7 +31,12 @@ final class HostileBus: Sendable {
             }
             _ = RawSocket.readMessage(from: client)
             RawSocket.write(bytes, to: client)
-            if hangsUp { shutdown(client, Int32(SHUT_WR)) }
+            if !subscription.isEmpty, RawSocket.readMessage(from: client) != nil {
+                var acknowledgement = RawMessage(type: 2)
+                acknowledgement.fields = [(5, "u", RawMessage.number(2)), (7, "s", RawMessage.string("org.freedesktop.DBus"))]
+                RawSocket.write(acknowledgement.bytes + subscription, to: client)
+            }
+            shutdown(client, Int32(SHUT_WR))
         }
     }
 

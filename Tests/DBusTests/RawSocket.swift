@@ -10,6 +10,16 @@ enum RawSocket {
         return descriptor
     }
 
+    /// Connects until the next `connect` would block.
+    static func fillBacklog(of path: String) -> [Int32] {
+        var result: [Int32] = []
+        while true {
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            result.append(descriptor)
+            if withAddress(path, { Glibc.connect(descriptor, $0, $1) }) != 0 { return result }
+        }
+    }
+
     static func listen(at path: String, backlog: Int32 = 8) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         _ = withAddress(path) { bind(descriptor, $0, $1) }

@@ -9,8 +9,14 @@ extension Connection {
     public func requestName(_ name: BusName) async throws(BusError) -> Bool {
         let doNotQueue: UInt32 = 4
         let (isOwner, wasOwner): (UInt32, UInt32) = (1, 4)
-        let code = try await askBus("RequestName", [.string(name.text), .uint32(doNotQueue)], returning: "u").first
-        return code == .uint32(isOwner) || code == .uint32(wasOwner)
+        do throws(BusError) {
+            let code = try await askBus("RequestName", [.string(name.text), .uint32(doNotQueue)], returning: "u").first
+            return code == .uint32(isOwner) || code == .uint32(wasOwner)
+        } catch {
+            // Whoever stopped waiting may still get what was asked for.
+            if error == .cancelled || error == .timedOut { try? send(MethodCall("ReleaseName", [.string(name.text)], of: .bus, on: .bus, at: .bus)) }
+            throw error
+        }
     }
 
     /// Gives `name` back.

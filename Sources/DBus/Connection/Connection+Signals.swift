@@ -34,9 +34,10 @@ extension Connection {
                 guard case .success = outcome else { return }
                 self.listeners.append(listener)
             }
-        } catch .cancelled {
-            removeMatch(rule)
-            throw .cancelled
+        } catch {
+            // Whoever stopped waiting may still get what was asked for.
+            if error == .cancelled || error == .timedOut { removeMatch(rule) }
+            throw error
         }
         return subscription
     }

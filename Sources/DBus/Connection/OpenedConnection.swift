@@ -29,6 +29,8 @@ struct OpenedConnection: @unchecked Sendable {
         var error = DBusError()
         dbus_error_init(&error)
         defer { dbus_error_free(&error) }
+        // Whether SIGPIPE ends the process is the program's affair: libdbus doesn't need it ignored where sockets know MSG_NOSIGNAL, and children would inherit it.
+        dbus_connection_set_change_sigpipe(0)
         guard let pointer = dbus_connection_open_private(entry, &error) else {
             throw .noBus(reason: error.message.map { String(cString: $0) } ?? "nobody listens")
         }

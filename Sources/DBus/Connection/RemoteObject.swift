@@ -33,15 +33,15 @@ public struct RemoteObject: Sendable {
     /// Reads a property.
     @LoopActor
     public func property(_ name: MemberName, within limit: Duration = .seconds(25)) async throws(BusError) -> Value {
-        let call = MethodCall("Get", [.string(interface.text), .string(name.text)], of: "org.freedesktop.DBus.Properties", on: path, at: destination)
-        let values = try await connection.call(call, returning: "v", within: limit)
+        let call = MethodCall("Get", [.string(interface.text), .string(name.text)], of: .properties, on: path, at: destination)
+        let values = try await connection.call(call, returning: .variant, within: limit)
         return values[0].unwrapped
     }
 
     /// Reads all properties.
     @LoopActor
     public func properties(within limit: Duration = .seconds(25)) async throws(BusError) -> [String: Value] {
-        let call = MethodCall("GetAll", [.string(interface.text)], of: "org.freedesktop.DBus.Properties", on: path, at: destination)
+        let call = MethodCall("GetAll", [.string(interface.text)], of: .properties, on: path, at: destination)
         let values = try await connection.call(call, returning: "a{sv}", within: limit)
         return values[0].options ?? [:]
     }

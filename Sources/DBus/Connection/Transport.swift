@@ -32,6 +32,8 @@ final class Transport {
     private var flushing: [Promise<Void>] = []
     private var isPumping = false
     private var isScheduled = false
+    /// Whether there are messages to pop; libdbus tells each change.
+    private var hasMessages = false
 
     init(_ opened: OpenedConnection) {
         handle = opened.pointer
@@ -47,8 +49,11 @@ final class Transport {
     /// Whether messages still come and go.
     var isOpen: Bool { handle != nil }
 
-    /// Bytes that wait to be sent.
-    var unsent: Int { handle.map { dbus_connection_get_outgoing_size($0) } ?? 0 }
+    /// Bytes that wait to be sent: none while libdbus does not want to write.
+    var unsent: Int {
+        guard let handle, descriptor?.interest.contains(.writable) == true else { return 0 }
+        return dbus_connection_get_outgoing_size(handle)
+    }
 
     // MARK: Sending
 
@@ -105,13 +110,11 @@ final class Transport {
         guard !isPumping else { return }
         isPumping = true
         var remaining = Self.turn
-        while remaining > 0, let handle, unsent <= Self.congestion, let message = dbus_connection_pop_message(handle) {
-            remaining -= 1
-            if handleMessage(IncomingMessage(message)) { remaining = 0 }
+        while remaining > 0, hasMessages, unsent <= Self.congestion, let handle, let message = dbus_connection_pop_message(handle) {
+            remaining = handleMessage(IncomingMessage(message)) ? 0 : remaining - 1
         }
         isPumping = false
-        guard let handle, unsent <= Self.congestion, dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_DATA_REMAINS else { return }
-        schedule()
+        if hasMessages, unsent <= Self.congestion { schedule() }
     }
 
     /// Handles one message; answers whether somebody waits to go on with it.
@@ -138,8 +141,9 @@ final class Transport {
     func finish() {
         guard let handle else { return }
         self.handle = nil
-        dbus_connection_close(handle)
         dbus_connection_set_dispatch_status_function(handle, nil, nil, nil)
+        hasMessages = false
+        dbus_connection_close(handle)
         while let message = dbus_connection_pop_message(handle) {
             dbus_message_unref(message)
         }
@@ -217,7 +221,8 @@ final class Transport {
     }
 
     fileprivate func note(_ status: DBusDispatchStatus) {
-        if status == DBUS_DISPATCH_DATA_REMAINS { schedule() }
+        hasMessages = status == DBUS_DISPATCH_DATA_REMAINS
+        if hasMessages { schedule() }
     }
 }
 

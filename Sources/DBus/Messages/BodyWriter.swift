@@ -29,9 +29,9 @@ struct BodyWriter {
         case .fileDescriptor(let descriptor): append(DBusBasicValue(fd: descriptor.number), cdbus_type_unix_fd, &iterator)
         case .bytes(let bytes): append(bytes, &iterator)
         case .array(let element, let elements): append(elements, cdbus_type_array, element.text, &iterator)
-        case .dictionary(let keys, let values, let entries): append(entries, "{\(keys.text)\(values.text)}", &iterator)
+        case .dictionary(let keys, let values, let entries): append(entries, "{" + keys.text + values.text + "}", &iterator)
         case .structure(let members): append(members, cdbus_type_struct, nil, &iterator)
-        case .variant(let content): append([content], cdbus_type_variant, content.signature.text, &iterator)
+        case .variant(let content): container(cdbus_type_variant, content.signature.text, &iterator) { append(content, &$0) }
         }
     }
 
@@ -41,7 +41,7 @@ struct BodyWriter {
 
     /// Appends text; a NUL, which would end it early, becomes the sign for what can't be shown.
     private static func append(_ text: String, _ type: Int32, _ iterator: inout DBusMessageIter) {
-        let clean = text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+        let clean = text.containsNUL ? text.replacing("\0", with: "\u{FFFD}") : text
         clean.withCString { characters in
             append(DBusBasicValue(str: UnsafeMutablePointer(mutating: characters)), type, &iterator)
         }
@@ -68,17 +68,27 @@ struct BodyWriter {
     private static func append(_ entries: [Value.Entry], _ content: String, _ iterator: inout DBusMessageIter) {
         container(cdbus_type_array, content, &iterator) { array in
             for entry in entries {
-                append([entry.key, entry.value], cdbus_type_dict_entry, nil, &array)
+                container(cdbus_type_dict_entry, nil, &array) { pair in
+                    append(entry.key, &pair)
+                    append(entry.value, &pair)
+                }
             }
         }
     }
 
     private static func container(_ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter, _ fill: (inout DBusMessageIter) -> Void) {
         var inner = DBusMessageIter()
-        withUnsafeMutablePointer(to: &inner) { inner in
-            OutgoingMessage.insist(dbus_message_iter_open_container(&iterator, type, content, inner))
-            fill(&inner.pointee)
-            OutgoingMessage.insist(dbus_message_iter_close_container(&iterator, inner))
-        }
+        let opened = content.withOptionalCString { dbus_message_iter_open_container(&iterator, type, $0, &inner) }
+        OutgoingMessage.insist(opened)
+        fill(&inner)
+        OutgoingMessage.insist(dbus_message_iter_close_container(&iterator, &inner))
+    }
+}
+
+extension String? {
+    /// Lends the text to C without a copy, which handing it over as an argument would make.
+    fileprivate func withOptionalCString<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+        guard let self else { return body(nil) }
+        return self.withCString(body)
     }
 }

@@ -9,7 +9,7 @@ public struct BusName: ValidatedText {
 
     /// Takes `text` if it is a valid bus name.
     public init?(_ text: String) {
-        guard !text.utf8.contains(0), dbus_validate_bus_name(text, nil) != 0 else { return nil }
+        guard !text.containsNUL, dbus_validate_bus_name(text, nil) != 0 else { return nil }
         self.text = text
     }
 

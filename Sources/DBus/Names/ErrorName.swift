@@ -9,7 +9,7 @@ public struct ErrorName: ValidatedText {
 
     /// Takes `text` if it is a valid error name.
     public init?(_ text: String) {
-        guard !text.utf8.contains(0), dbus_validate_error_name(text, nil) != 0 else { return nil }
+        guard !text.containsNUL, dbus_validate_error_name(text, nil) != 0 else { return nil }
         self.text = text
     }
 

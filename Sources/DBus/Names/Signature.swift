@@ -9,7 +9,7 @@ public struct Signature: ValidatedText {
 
     /// Takes `text` if it is a row of complete types, at most 255 bytes long and within the nesting the specification allows.
     public init?(_ text: String) {
-        guard !text.utf8.contains(0), dbus_signature_validate(text, nil) != 0 else { return nil }
+        guard !text.containsNUL, dbus_signature_validate(text, nil) != 0 else { return nil }
         self.text = text
     }
 
@@ -17,5 +17,5 @@ public struct Signature: ValidatedText {
     init(checked text: String) { self.text = text }
 
     /// Whether it is exactly one complete type, as an element of an array or the content of a variant must be.
-    public var isSingle: Bool { dbus_signature_validate_single(text, nil) != 0 }
+    public var isSingle: Bool { text.utf8.count == 1 || dbus_signature_validate_single(text, nil) != 0 }
 }

@@ -26,9 +26,9 @@ extension BusObject {
         }
     }
 
-    /// Sets a property.
+    /// Sets a property, and answers what `Set` does: nothing.
     @LoopActor
-    func set(_ name: String, of interface: String, to value: Value) throws {
+    func set(_ name: String, of interface: String, to value: Value) throws -> [Value] {
         let property = try find(name, of: interface)
         guard let set = property.set else {
             throw BusError.remote(name: .propertyReadOnly, message: "The property \(property.name) can't be set.")
@@ -37,10 +37,11 @@ extension BusObject {
             throw BusError.remote(name: .invalidArgs, message: "The property \(property.name) is of the type “\(property.type)”, not “\(value.signature)”.")
         }
         try set(value)
+        return []
     }
 
     @LoopActor
-    private func value(of property: Property, measured: Value?) throws(BusError) -> Value {
+    func value(of property: Property, measured: Value? = nil) throws(BusError) -> Value {
         let value = measured ?? property.get()
         guard value.signature == property.type else {
             log.error("the property \(property.name) was declared as “\(property.type)” and answers “\(value.signature)”")

@@ -52,20 +52,20 @@ package struct ObjectTable: Sendable {
 
     /// What answers a call to a standard interface; nil when it has no such method, or not there.
     private func route(_ call: CallHeader, to interface: StandardInterface, of object: BusObject?) -> Route? {
-        switch (interface, call.member) {
-        case (.peer, "Ping"): Self.check(call, takes: "", .ping)
-        case (.peer, "GetMachineId"): Self.check(call, takes: "", .machineID)
-        case (.introspectable, "Introspect"): introspection(of: call.path).map { Self.check(call, takes: "", .introspect($0)) }
-        case (.properties, "Get"): object.map { Self.check(call, takes: "ss", .get($0)) }
-        case (.properties, "GetAll"): object.map { Self.check(call, takes: "s", .getAll($0)) }
-        case (.properties, "Set"): object.map { Self.check(call, takes: "ssv", .set($0)) }
+        switch (interface, call.member.text) {
+        case (.peer, "Ping"): Self.check(call, takes: .none, .ping)
+        case (.peer, "GetMachineId"): Self.check(call, takes: .none, .machineID)
+        case (.introspectable, "Introspect"): introspection(of: call.path).map { Self.check(call, takes: .none, .introspect($0)) }
+        case (.properties, "Get"): object.map { Self.check(call, takes: .get, .get($0)) }
+        case (.properties, "GetAll"): object.map { Self.check(call, takes: .getAll, .getAll($0)) }
+        case (.properties, "Set"): object.map { Self.check(call, takes: .set, .set($0)) }
         default: nil
         }
     }
 
     private func introspection(of path: ObjectPath) -> String? {
         if let object = objects[path] { return object.introspection }
-        let prefix = path == "/" ? "/" : "\(path)/"
+        let prefix = path.text == "/" ? "/" : "\(path)/"
         let below = objects.keys.lazy.map(\.text).filter { $0.hasPrefix(prefix) }
         let children = Set(below.map { $0.dropFirst(prefix.count).prefix { $0 != "/" } }).sorted()
         guard !children.isEmpty else { return nil }
@@ -85,4 +85,10 @@ package struct ObjectTable: Sendable {
     private static func describe(_ signature: Signature) -> String {
         signature.text.isEmpty ? "no arguments" : "arguments of the types “\(signature)”"
     }
+}
+
+extension Signature {
+    fileprivate static let get: Signature = "ss"
+    fileprivate static let getAll: Signature = "s"
+    fileprivate static let set: Signature = "ssv"
 }

@@ -18,4 +18,28 @@ package enum Route: Sendable {
     case machineID
     /// An error.
     case refuse(ErrorName, String)
+
+    /// Whether the arguments of the call matter.
+    var takesArguments: Bool {
+        switch self {
+        case .method, .get, .getAll, .set: true
+        case .introspect, .ping, .machineID, .refuse: false
+        }
+    }
+
+    /// The interface of the method, for those that are an object's own.
+    var interface: InterfaceName? {
+        if case .method(_, let interface) = self { interface } else { nil }
+    }
+
+    /// The types of the answer.
+    var output: Signature {
+        switch self {
+        case .method(let method, _): method.output
+        case .get: .variant
+        case .getAll: .options
+        case .introspect, .machineID: .string
+        case .set, .ping, .refuse: .none
+        }
+    }
 }

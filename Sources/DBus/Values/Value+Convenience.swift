@@ -3,12 +3,12 @@
 extension Value {
     /// An `a{sv}` of `pairs`, in the order of the keys, so that the same content is the same message.
     public static func options(_ pairs: [String: Value]) -> Value {
-        .dictionary(keys: "s", values: "v", pairs.sorted { $0.key < $1.key }.map { Entry(.string($0.key), .variant($0.value)) })
+        .dictionary(keys: .string, values: .variant, pairs.sorted { $0.key < $1.key }.map { Entry(.string($0.key), .variant($0.value)) })
     }
 
     /// An `as`.
     public static func strings(_ strings: [String]) -> Value {
-        .array(of: "s", strings.map { .string($0) })
+        .array(of: .string, strings.map { .string($0) })
     }
 
     /// The content of a variant, however deep, or the value itself.
@@ -55,7 +55,7 @@ extension Value {
 
     /// The elements of an `as`, in a variant too; nil for other types.
     public var strings: [String]? {
-        guard case .array("s", let elements) = unwrapped else { return nil }
+        guard case .array(.string, let elements) = unwrapped else { return nil }
         return elements.compactMap(\.text)
     }
 
@@ -72,7 +72,7 @@ extension Value {
     ///
     /// Of keys that come twice, the last one counts.
     public var options: [String: Value]? {
-        guard case .dictionary("s", "v", let entries) = unwrapped else { return nil }
+        guard case .dictionary(.string, .variant, let entries) = unwrapped else { return nil }
         var result: [String: Value] = [:]
         for case let entry in entries {
             guard case .string(let key) = entry.key, case .variant(let value) = entry.value else { continue }

@@ -8,12 +8,17 @@ struct ValueCheck {
     private var values = 0
 
     /// Checks the values of one message.
-    static func check(_ body: [Value]) throws(BusError) {
+    ///
+    /// - Parameter types: the types that `body` is known to have, of which their maker was sure.
+    static func check(_ body: [Value], types: Signature? = nil) throws(BusError) {
         var check = ValueCheck()
         for value in body {
             try check.visit(value, depth: 0)
         }
-        guard Signature(body.signature.text) != nil else { throw .invalid(reason: "The types “\(body.signature)” are more than one message can carry.") }
+        // What is in a container was checked part by part; all of it together can still nest too deep, or be too long.
+        guard types != nil || Signature(body.signature.text) != nil else {
+            throw .invalid(reason: "The types “\(body.signature)” are more than one message can carry.")
+        }
     }
 
     private mutating func visit(_ value: Value, depth: Int) throws(BusError) {
@@ -23,14 +28,16 @@ struct ValueCheck {
         guard values <= Limits.values, bytes <= Limits.bytes else { throw .invalid(reason: Limits.sentence) }
         switch value {
         case .array(let element, let elements):
-            guard element != "y" else { throw .invalid(reason: "An array of bytes has to be one block of bytes.") }
+            guard element.text != "y" else { throw .invalid(reason: "An array of bytes has to be one block of bytes.") }
             try insist(element.isSingle, on: element)
-            try visit(elements, type: element, depth: depth + 1)
+            for value in elements {
+                try visit(value, as: element, depth: depth + 1)
+            }
         case .dictionary(let keys, let contents, let entries):
-            try insist(Signature("a{\(keys.text)\(contents.text)}")?.isSingle == true, on: value.signature)
+            try insist(keys.text.utf8.count == 1 && keys.text != "v" && contents.isSingle, on: value.signature)
             for entry in entries {
-                try visit([entry.key], type: keys, depth: depth + 2)
-                try visit([entry.value], type: contents, depth: depth + 2)
+                try visit(entry.key, as: keys, depth: depth + 2)
+                try visit(entry.value, as: contents, depth: depth + 2)
             }
         case .structure(let members):
             guard !members.isEmpty else { throw .invalid(reason: "A structure has to have at least one member.") }
@@ -44,17 +51,15 @@ struct ValueCheck {
         }
     }
 
-    private mutating func visit(_ elements: [Value], type: Signature, depth: Int) throws(BusError) {
-        for element in elements {
-            try visit(element, depth: depth)
-            guard element.signature == type else {
-                throw .invalid(reason: "A value of type “\(element.signature)” stands where “\(type)” was declared.")
-            }
+    private mutating func visit(_ value: Value, as type: Signature, depth: Int) throws(BusError) {
+        try visit(value, depth: depth)
+        guard value.signature == type else {
+            throw .invalid(reason: "A value of type “\(value.signature)” stands where “\(type)” was declared.")
         }
     }
 
-    private func insist(_ isValid: Bool, on type: Signature) throws(BusError) {
-        guard isValid else { throw .invalid(reason: "The type “\(type)” is not one that a message can carry.") }
+    private func insist(_ isValid: Bool, on type: @autoclosure () -> Signature) throws(BusError) {
+        guard isValid else { throw .invalid(reason: "The type “\(type())” is not one that a message can carry.") }
     }
 }
 
