@@ -12,7 +12,7 @@ enum LaunchBenchmark: Benchmark {
         let session = try await Session.start(core: bench.core)
         try session.configure(RecorderProcess.configuration)
         let stopwatch = try await Peer.stopwatch.build()
-        let command = [stopwatch, "name", "\(bench.figure(101, quick: 21))"] + RecorderProcess.command(try bench.recorder()) + ["--", try await Peer.serviceOnLibdbus.build()]
+        let command = [stopwatch, "name", "\(bench.figure(101, quick: 21))"] + [try bench.recorder()] + ["--", try await Peer.serviceOnLibdbus.build()]
         let times = try await Child.run(command, environment: session.environment, core: bench.core).lines.compactMap { Double($0) }
         guard times.count == 2 else { throw Failure("stopwatch printed no two figures.") }
         Child.killAll()

@@ -12,17 +12,18 @@ struct RecorderProcess {
     let process: Subprocess
     let client: RecorderClient
 
-    /// The command that runs it without a terminal.
-    static func command(_ path: String) -> [String] { [path, "serve"] }
-
     /// Starts it, and waits until it can be called.
     ///
     /// - Parameter environment: what it sees beside the session: the sound server.
     static func start(_ bench: Bench, in session: Session, environment: [String: String] = [:], core: String? = nil) async throws -> RecorderProcess {
         try session.configure(configuration)
         let all = session.environment.merging(environment) { ours, _ in ours }
-        let process = try await Child.start(command(try bench.recorder()), environment: all, core: core)
-        return RecorderProcess(process: process, client: try await RecorderClient.connect(to: session))
+        let process = try await Child.start([try bench.recorder()], environment: all, core: core)
+        do {
+            return RecorderProcess(process: process, client: try await RecorderClient.connect(to: session))
+        } catch {
+            throw Failure("\(error) It said: \(process.errorsSoFar)")
+        }
     }
 
     /// What the kernel has counted for it.
