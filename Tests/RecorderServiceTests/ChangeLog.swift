@@ -19,7 +19,10 @@ final class ChangeLog {
 
     /// Waits until so many have happened, and returns them.
     func until(_ count: Int) async -> [BusPresence.Change] {
-        if changes.count < count { await withCheckedContinuation { waiting.append((count, $0)) } }
+        // Looked at in there: what awaits here is a task of the tests, and others may run before the closure does.
+        await withCheckedContinuation { continuation in
+            if changes.count < count { waiting.append((count, continuation)) } else { continuation.resume() }
+        }
         return changes
     }
 }

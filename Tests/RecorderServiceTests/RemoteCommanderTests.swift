@@ -138,14 +138,15 @@ struct RemoteCommanderTests {
     @Test
     func `without a recorder everything says that none is running, and none is started`() async throws {
         try await withPrivateBus { bus in
-            let commander = RemoteCommander(over: try await Connection.open(bus.address))
+            let connection = try await Connection.open(bus.address)
+            let commander = RemoteCommander(over: connection)
             let isNotRunning: @Sendable (any Error) -> Bool = { ($0 as? RecordingError)?.name == .notRunning }
             await #expect(performing: { try await commander.activity() }, throws: isNotRunning)
             await #expect(performing: { try await commander.activities() }, throws: isNotRunning)
             await #expect(performing: { try await commander.events() }, throws: isNotRunning)
             await #expect(performing: { try await commander.perform(.start, session: nil) }, throws: isNotRunning)
             #expect(try await commander.launchByActivation() == .notInstalled)
-            await commander.close()
+            await connection.close()
         }
     }
 
@@ -173,7 +174,7 @@ struct RemoteCommanderTests {
             let gate = Gate()
             let rig = try await BusRig(on: bus, model: RecorderRig(captureGate: gate))
             try await rig.presence.open()
-            let commander = RemoteCommander(over: try await Connection.open(bus.address))
+            let commander = try await rig.commander()
             let stream = try await commander.activities()
             let start = EventLoop.shared.throwingTask { try await commander.perform(.start, session: nil) }
             _ = try await commander.activity()
@@ -182,7 +183,6 @@ struct RemoteCommanderTests {
             await #expect { try await commander.activity() } throws: { ($0 as? RecordingError)?.name == .notRunning }
             for await activity in stream { #expect(activity.state == .notRecording) }
             gate.open()
-            await commander.close()
             await rig.close()
         }
     }
@@ -199,12 +199,13 @@ struct RemoteCommanderTests {
             }
             await mute.export(BusObject(path: RecorderNames.path, interfaces: [BusObject.Interface(RecorderNames.interface, methods: [silence])], introspection: "<node/>"))
             let limits = RemoteCommander.Limits(command: .milliseconds(20), question: .milliseconds(20))
-            let commander = RemoteCommander(over: try await Connection.open(bus.address), limits: limits)
+            let connection = try await Connection.open(bus.address)
+            let commander = RemoteCommander(over: connection, limits: limits)
             await #expect { try await commander.perform(.toggle, session: nil) } throws: { ($0 as? RecordingError)?.name == .notAnswering }
             // It answers, but with nothing that could be shown.
             await #expect { try await commander.activity() } throws: { ($0 as? RecordingError)?.name == .notAnswering }
             gate.open()
-            await commander.close()
+            await connection.close()
             await mute.close()
         }
     }
@@ -212,7 +213,7 @@ struct RemoteCommanderTests {
     @Test
     func `a bus that is lost ends the calls and the streams`() async throws {
         try await withBusRig { rig in
-            let commander = RemoteCommander(over: try await Connection.open(rig.bus.address))
+            let commander = try await rig.commander()
             var stream = try await commander.activities().makeAsyncIterator()
             var events = try await commander.events().makeAsyncIterator()
             _ = await stream.next()

@@ -28,6 +28,7 @@ final class SignalLog {
     func subscribe(over connection: Connection) async throws {
         subscription = try await connection.subscribe(to: MatchRule(sender: RecorderNames.bus, path: RecorderNames.path)) { [unowned self] signal in
             self.signals.append(signal)
+            guard !self.waiting.isEmpty else { return }
             let changes = self.changes
             for waiter in self.waiting where waiter.condition(changes) { waiter.continuation.resume() }
             self.waiting.removeAll { $0.condition(changes) }
@@ -36,7 +37,9 @@ final class SignalLog {
 
     /// Waits until the changes are as wanted.
     func until(_ condition: @escaping ([[String: Value]]) -> Bool) async {
-        guard !condition(changes) else { return }
-        await withCheckedContinuation { waiting.append((condition, $0)) }
+        // Looked at in there: what awaits here is a task of the tests, and others may run before the closure does.
+        await withCheckedContinuation { continuation in
+            if condition(changes) { continuation.resume() } else { waiting.append((condition, continuation)) }
+        }
     }
 }
