@@ -133,9 +133,9 @@ struct ChildProcessTests {
     @Test
     func `C119: what cannot be executed is an error with its reason, whatever it is`() async throws {
         let folder = ScratchFolder()
-        let script = write("echo a\n", to: folder.file("script"), mode: 0o755)
-        let plain = write("#!/bin/sh\n", to: folder.file("plain"), mode: 0o644)
-        let foreign = write("\u{7F}ELF\u{1}\u{2}\u{1}" + String(repeating: "\0", count: 64), to: folder.file("foreign"), mode: 0o755)
+        let files = #"printf 'echo a' >script; chmod 755 script; printf '#!/bin/sh\n' >plain; printf '\177ELF\1\2\1%099d' 0 >foreign; chmod 755 foreign"#
+        _ = try await run(.init("/bin/sh", ["-c", files], environment: ["PATH": "/usr/bin:/bin"], workingDirectory: folder.path))
+        let (script, plain, foreign) = (folder.file("script"), folder.file("plain"), folder.file("foreign"))
         symlink("nowhere", folder.file("broken"))
         let expected = [(script, ENOEXEC), (plain, EACCES), (foreign, ENOEXEC), (folder.path, EACCES), (folder.file("broken"), ENOENT), ("/bin/a\0b", EINVAL)]
         for (path, code) in expected {
@@ -170,13 +170,6 @@ struct ChildProcessTests {
             output.onFirst = nil
             return (ending, output.result(process.identifier))
         }
-    }
-
-    private func write(_ text: String, to path: String, mode: mode_t) -> String {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        defer { close(file) }
-        _ = Glibc.write(file, text, text.utf8.count)
-        return path
     }
 
     /// Waits until the process whose number is `line` has ended.

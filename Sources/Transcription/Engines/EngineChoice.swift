@@ -18,9 +18,9 @@ enum EngineChoice: Hashable, Sendable {
     /// Every engine there is, best first.
     static let all: [any Engine] = [SherpaMoonshine(), PocketSphinx()]
 
-    /// Finds the engine for `locale`. One that lacks the language is no candidate: no English out of German speech.
+    /// Finds the engine for `locale`.
     ///
-    /// Blocks for as long as a disk takes.
+    /// One that lacks the language is no candidate: no English out of German speech. Blocks for as long as a disk takes.
     func engine(
         for locale: String, in environment: EngineEnvironment, among engines: [any Engine] = all
     ) throws(RecordingError) -> (any Engine, EngineInstallation) {

@@ -25,7 +25,9 @@ public struct EngineEnvironment: Hashable, Sendable {
     var programFolders: [String] { folders("PATH", unset: "/usr/local/bin:/usr/bin:/bin") }
     /// Where the system's shared data are looked for, in this order.
     var sharedFolders: [String] { folders("XDG_DATA_DIRS", unset: "/usr/local/share:/usr/share") }
-    /// Where a run's scratch folder may lie, best first. `/var/tmp` comes before `/tmp`, which is memory on many systems.
+    /// Where a run's scratch folder may lie, best first.
+    ///
+    /// `/var/tmp` comes before `/tmp`, which is memory on many systems.
     var scratchFolders: [String] { folders("TMPDIR", unset: "/var/tmp") + ["/var/tmp", "/tmp"] }
 
     /// The absolute ones among the folders of a variable; a relative one would mean something else in each place.

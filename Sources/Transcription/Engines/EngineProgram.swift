@@ -11,7 +11,9 @@ enum EngineProgram: Hashable, Sendable {
     case unusable(reason: String)
     case missing
 
-    /// Looks for `name` in `folders`. What can be executed wins over what comes earlier and cannot.
+    /// Looks for `name` in `folders`.
+    ///
+    /// What can be executed wins over what comes earlier and cannot.
     static func find(_ name: String, in folders: [String]) -> EngineProgram {
         let all = folders.map { look("\($0)/\(name)") }
         let found = all.first { if case .found = $0 { true } else { false } }

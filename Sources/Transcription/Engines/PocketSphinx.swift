@@ -2,7 +2,9 @@
 
 internal import Localization
 
-/// PocketSphinx 0.8 with its US English model, the only engine that apt alone provides on Debian and Ubuntu. It gets every fourth word wrong.
+/// PocketSphinx 0.8 with its US English model, the only engine that apt alone provides on Debian and Ubuntu.
+///
+/// It gets every fourth word wrong.
 struct PocketSphinx: Engine {
     let name = "pocketsphinx"
     let languages = EngineLanguages.only(["en"])

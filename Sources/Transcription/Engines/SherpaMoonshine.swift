@@ -5,8 +5,8 @@ internal import Localization
 /// sherpa-onnx with the Moonshine tiny model for English and the Silero voice activity detector: what we install ourselves.
 ///
 /// Its `sherpa-onnx-vad-with-offline-asr` prints `start -- end: text` for each stretch of speech. Two of the detector's settings differ from its own: at a
-/// threshold of 0.3 it keeps faint beginnings and ends of words, and by cutting only at pauses of 1 s it leaves the model whole sentences. Over the samples
-/// of measured speech they brought the word error rate from 8.7 % to 2.2 %.
+/// threshold of 0.3 it keeps faint beginnings and ends of words, and by cutting only at pauses of 1 s it leaves the model whole sentences. Over six
+/// variants (gain, rate, noise) of eleven recordings they brought the word error rate from 4.8 % to 2.8 %.
 struct SherpaMoonshine: Engine {
     let name = "sherpa-onnx"
     let languages = EngineLanguages.only(["en"])
@@ -20,7 +20,7 @@ struct SherpaMoonshine: Engine {
 
     func locate(for language: String, in environment: EngineEnvironment) throws(EngineAbsence) -> EngineInstallation {
         let folder = Self.folder(in: environment)
-        let fix = localized("The one for English is brought at the next recording; “sudo apt install python3-pip” provides what that needs.")
+        let fix = localized("The one for English is brought at the next recording, unless the configuration forbids it; “sudo apt install python3-pip” provides what that needs.")
         let installation: EngineInstallation
         switch EngineProgram.find("sherpa-onnx-vad-with-offline-asr", in: ["\(folder)/bin"]) {
         case .found(let path): installation = Self.installation(in: folder, executable: path)

@@ -45,7 +45,9 @@ final class PipInstallation {
         part = folder + ".part"
     }
 
-    /// Installs the engine. When the task is cancelled, pip is gone and nothing is left when this throws `Cancelled`.
+    /// Installs the engine.
+    ///
+    /// When the task is cancelled, pip is gone and nothing is left when this throws `Cancelled`.
     func run() async throws(RecordingError) {
         do throws(RecordingError) {
             let python = try await prepare()

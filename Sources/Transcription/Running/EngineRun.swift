@@ -12,8 +12,8 @@ final class EngineRun {
         case flooded
     }
 
-    /// What the longest text may come to: a day of talk is 1 MB.
-    private static let outputLimit = 16 << 20
+    /// What the longest output may come to: with a line for each word, a day of talk is 7 MB.
+    private static let outputLimit = 8 << 20
     private static let wordsLimit = 300
 
     private let engine: any Engine

@@ -3,7 +3,9 @@
 internal import Commanding
 internal import EventLoop
 
-/// Whether a run succeeded. The exit code alone proves nothing: some engines return 0 when they could not read the audio.
+/// Whether a run succeeded.
+///
+/// The exit code alone proves nothing: some engines return 0 when they could not read the audio.
 struct EngineVerdict: Hashable, Sendable {
     /// What the engine is called.
     var engine: String

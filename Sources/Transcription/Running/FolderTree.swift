@@ -2,7 +2,9 @@
 
 internal import Glibc
 
-/// What is done to a folder with all that is in it. Links are never followed. All of it blocks for as long as a disk takes.
+/// What is done to a folder with all that is in it.
+///
+/// Links are never followed. All of it blocks for as long as a disk takes.
 enum FolderTree {
     /// The names of what is in a folder, sorted; none when it cannot be read.
     static func names(in path: String) -> [String] {

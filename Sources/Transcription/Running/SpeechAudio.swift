@@ -4,7 +4,9 @@ internal import Commanding
 internal import Glibc
 internal import SoundFiles
 
-/// A recording made ready for an engine: as a 16 kHz WAV in a scratch folder, and measured. All of this blocks.
+/// A recording made ready for an engine: as a 16 kHz WAV in a scratch folder, and measured.
+///
+/// All of this blocks for as long as a disk takes.
 struct SpeechAudio: Sendable {
     /// Where it lies; an engine's own files lie in ``workFolder`` beside it.
     let scratch: ScratchSpace

@@ -15,14 +15,11 @@ struct OutputLines {
     /// Takes the next bytes and returns the lines they complete.
     mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        for byte in bytes {
-            switch byte {
-            case 0: continue
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): endLine(&lines)
-            default:
-                rest.append(byte)
-                if rest.count >= Self.limit { cut(&lines) }
-            }
+        let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        for (index, part) in parts.enumerated() {
+            if index > 0 { endLine(&lines) }
+            rest += part
+            while rest.count > Self.limit { cut(&lines) }
         }
         return lines
     }
@@ -35,17 +32,21 @@ struct OutputLines {
     }
 
     private mutating func endLine(_ lines: inout [[UInt8]]) {
-        let line = isFirst && rest.starts(with: Self.mark) ? Array(rest.dropFirst(Self.mark.count)) : rest
-        if !rest.isEmpty { isFirst = false }
+        guard !rest.isEmpty else { return }
+        var line = rest
         rest.removeAll(keepingCapacity: true)
+        if isFirst, line.starts(with: Self.mark) { line.removeFirst(Self.mark.count) }
+        isFirst = false
+        if line.contains(0) { line.removeAll { $0 == 0 } }
         if !line.isEmpty { lines.append(line) }
     }
 
     /// Ends a line that is too long, in front of the character that may go on.
     private mutating func cut(_ lines: inout [[UInt8]]) {
-        let tail = UTF8Tail.unfinished(in: rest)
-        rest.removeLast(tail.count)
+        let tail = UTF8Tail.unfinished(in: Array(rest.prefix(Self.limit)))
+        let over = tail + rest.dropFirst(Self.limit)
+        rest.removeLast(over.count)
         endLine(&lines)
-        rest = tail
+        rest = over
     }
 }

@@ -52,7 +52,9 @@ enum SpokenText {
         String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }).split(separator: " ").joined(separator: " ")
     }
 
-    /// The text without what stands between two marks, and without the marks: `[BLANK_AUDIO]`, `<|en|>`. A mark without its partner stays.
+    /// The text without what stands between two marks, and without the marks.
+    ///
+    /// `[BLANK_AUDIO]` and `<|en|>` are what engines write there. A mark without its partner stays.
     private static func removing(from text: String, open: String, close: String) -> String {
         var result = ""
         var rest = Substring(text)
