@@ -92,6 +92,9 @@ let package = Package(
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
+            exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
     ]
 )

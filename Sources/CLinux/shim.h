@@ -28,8 +28,17 @@ static const unsigned int clinux_epollhup = EPOLLHUP;
 
 static const short clinux_spawn_setsid = 0x80; // POSIX_SPAWN_SETSID
 
+// <spawn.h> hides these without _GNU_SOURCE; glibc has both since 2.34.
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+static const unsigned long clinux_unlock_terminal = TIOCSPTLCK;
+static const unsigned long clinux_open_terminal_peer = TIOCGPTPEER;
+
 // glibc 2.36 was the first to wrap it.
 static inline int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+// Hidden without _GNU_SOURCE as well.
+static inline int clinux_pipe(int *ends, int flags) { return (int)syscall(SYS_pipe2, ends, flags); }
 static inline int clinux_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int clinux_exited(int status) { return WIFEXITED(status); }
 static inline int clinux_signal(int status) { return WTERMSIG(status); }

@@ -28,8 +28,9 @@ public final class BusPresence {
         case alreadyRunning
     }
 
+    /// How long a bus that is about to be left may take to answer: a hung one must not keep the recorder from ending.
+    private static let patience = Duration.seconds(1)
     private static let firstDelay = Duration.milliseconds(100)
-    private static let lastDelay = Duration.seconds(5)
 
     private let object: RecorderObject
     private let recorder: any RecordingCommanding
@@ -78,10 +79,14 @@ public final class BusPresence {
         search?.cancel()
         await search?.value
         search = nil
-        let connection = self.connection
+        guard let connection else { return }
         self.connection = nil
+        // Asked for, so that whoever comes next finds the names free: the bus notices a closed connection only a little later.
+        for name in [RecorderNames.application, RecorderNames.bus] {
+            _ = try? await connection.askBus("ReleaseName", [.string(name.text)], returning: "u", within: Self.patience)
+        }
         object.serve(recorder, over: nil)
-        await connection?.close()
+        await connection.close()
     }
 
     private func takeNames(over connection: Connection) async throws(Failure) {
@@ -108,16 +113,29 @@ public final class BusPresence {
     }
 
     private func searchBus() async {
+        var nap: Task<Void, Never>?
         var delay = Self.firstDelay
-        while !Task.isCancelled {
-            do {
-                try await LoopTimer.sleep(for: delay)
-                try await open()
-                log.notice("the session bus is back")
-                return onChange(.regained)
-            } catch {
-                delay = min(delay * 2, Self.lastDelay)
+        let watches = address.socketPaths.compactMap { path in
+            SocketWatch(path) {
+                delay = Self.firstDelay
+                nap?.cancel()
             }
+        }
+        defer { for watch in watches { watch.cancel() } }
+        // Where the socket is watched, naps are only for what the watch can't see, such as its folder being made anew.
+        let lastDelay = Duration.seconds(watches.isEmpty ? 5 : 30)
+        while !Task.isCancelled {
+            let sleep = EventLoop.shared.task { [delay] in _ = try? await LoopTimer.sleep(for: delay) }
+            nap = sleep
+            await withTaskCancellationHandler {
+                await sleep.value
+            } onCancel: {
+                sleep.cancel()
+            }
+            delay = min(delay * 2, lastDelay)
+            guard !Task.isCancelled, (try? await open()) != nil else { continue }
+            log.notice("the session bus is back")
+            return onChange(.regained)
         }
     }
 }

@@ -34,20 +34,6 @@ public final class RemoteCommander: RecordingCommanding {
         recorder = RemoteObject(RecorderNames.interface, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
     }
 
-    /// A commander of the recorder on the user's session bus.
-    ///
-    /// - Throws: `NoBus`.
-    public static func connect() async throws(RecordingError) -> RemoteCommander {
-        do throws(BusError) {
-            return RemoteCommander(over: try await Connection.open(BusAddress.session()))
-        } catch {
-            throw RecordingError(error)
-        }
-    }
-
-    /// Leaves the bus; streams end.
-    public func close() async { await connection.close() }
-
     // MARK: Commands
 
     /// Carries a command out.
@@ -81,11 +67,11 @@ public final class RemoteCommander: RecordingCommanding {
     ///
     /// - Throws: `NotAnswering` when one was started but does not come up.
     public func launchByActivation() async throws(RecordingError) -> Activation {
-        let call = MethodCall(
-            "StartServiceByName", [.string(RecorderNames.bus.text), .uint32(0)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
         do throws(BusError) {
+            let reply = try await connection.askBus(
+                "StartServiceByName", [.string(RecorderNames.bus.text), .uint32(0)], returning: "u", within: limits.command)
             // 1 and 2 are the specification's numbers for "started" and "was running".
-            return try await connection.call(call, returning: "u", within: limits.command)[0].integer == 2 ? .alreadyRunning : .started
+            return reply[0].integer == 2 ? .alreadyRunning : .started
         } catch .remote(.serviceUnknown, _) {
             return .notInstalled
         } catch {
