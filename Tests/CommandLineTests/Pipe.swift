@@ -2,6 +2,7 @@
 
 import EventLoop
 import Glibc
+import TestSupport
 
 /// A pipe whose both ends the test holds.
 @LoopActor
@@ -11,10 +12,8 @@ final class Pipe {
     private var rest = ""
 
     init() {
-        var ends: [Int32] = [-1, -1]
-        precondition(pipe(&ends) == 0, "no descriptors are left")
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reader, writer) = (ends[0], ends[1])
+        (reader, writer) = closeOnExecPipe()
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     }
 
     /// Closes the end that is written to, and returns all that was written.
@@ -41,8 +40,7 @@ final class Pipe {
                     continuation.resume()
                 }
             }
-            guard let more = readSome() else { return rest }
-            rest += more
+            if let more = readSome() { rest += more }
         }
         let parts = rest.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         rest = String(parts[1])

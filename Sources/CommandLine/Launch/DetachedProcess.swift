@@ -3,7 +3,9 @@
 // `environ` is a variable of the C library; see where it is read.
 @preconcurrency internal import Glibc
 
-/// A process that has nothing of ours: no terminal, no session, no descriptor, no signal disposition, no folder. It outlives us and the terminal.
+/// A process that outlives us and the terminal.
+///
+/// It has nothing of ours: no terminal, no session, no descriptor, no signal disposition, no folder.
 enum DetachedProcess {
     /// POSIX_SPAWN_SETSID, which the C library shows only to those who ask for GNU's extensions.
     private static let newSession: Int32 = 0x80

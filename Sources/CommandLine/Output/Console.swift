@@ -29,7 +29,9 @@ final class Console {
         write((isTerminal ? text.inert : text) + "\n")
     }
 
-    /// Writes a text of any number of lines, and ends its last one. Nothing is written for an empty text.
+    /// Writes a text of any number of lines, and ends its last one.
+    ///
+    /// Nothing is written for an empty text.
     func text(_ text: String) {
         guard !text.isEmpty else { return }
         let shown = isTerminal ? text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(\.inert).joined(separator: "\n") : text
