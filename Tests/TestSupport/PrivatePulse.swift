@@ -23,6 +23,7 @@ public final class PrivatePulse: VirtualMicrophone {
     private let source: Source
     private let rate: Int
     private let daemon: Held<Subprocess?>
+    private let feeder: PipeFeeder?
 
     /// Starts a server; it is ready when this returns.
     ///
@@ -40,6 +41,7 @@ public final class PrivatePulse: VirtualMicrophone {
         folder = ScratchFolder()
         server = "unix:\(folder.file("native"))"
         daemon = Held(nil)
+        feeder = source == .pipe ? PipeFeeder(folder.file("pipe")) : nil
     }
 
     /// What a client needs, and the server itself.
@@ -49,6 +51,8 @@ public final class PrivatePulse: VirtualMicrophone {
             "PULSE_COOKIE": folder.file("cookie"), "PULSE_SERVER": server, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
     }
+
+    deinit { feeder?.stop() }
 
     /// Starts it, after ``stop()`` or ``kill()`` again at the same address.
     public func start() async throws {
@@ -104,19 +108,14 @@ public final class PrivatePulse: VirtualMicrophone {
         try await pactl("set-default-source", Self.sourceName)
     }
 
-    /// Writes to the microphone's pipe and returns when all was taken.
+    /// Delivers samples through the pipe, as fast as it takes them; before and after them it delivers silence.
     public func feed(_ samples: [Int16]) async {
-        let path = folder.file("pipe")
-        await WorkerThread(name: "feed").run {
-            let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-            defer { close(descriptor) }
-            samples.withUnsafeBytes { bytes in
-                var rest = bytes
-                while !rest.isEmpty, case let count = write(descriptor, rest.baseAddress, rest.count), count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                }
-            }
-        }
+        await feeder?.feed(samples)
+    }
+
+    /// Has the pipe deliver nothing at all, not even silence, or go on.
+    public func setStalled(_ isStalled: Bool) {
+        feeder?.setSilent(isStalled)
     }
 
     /// Has the server do what pactl can't ask for: `kill-source-output 0`, say.
