@@ -27,10 +27,13 @@ public final class PrivatePulse: VirtualMicrophone {
 
     /// Starts a server; it is ready when this returns.
     ///
-    /// - Parameter rate: the rate the microphone itself has.
-    public static func start(_ source: Source = .sink, rate: Int = 48_000) async throws -> PrivatePulse {
+    /// - Parameters:
+    ///   - rate: the rate the microphone itself has.
+    ///   - isStalled: whether a pipe delivers nothing at first; see ``setStalled(_:)``.
+    public static func start(_ source: Source = .sink, rate: Int = 48_000, isStalled: Bool = false) async throws -> PrivatePulse {
         _ = cookie
         let pulse = PrivatePulse(source, rate)
+        pulse.setStalled(isStalled)
         try await pulse.start()
         return pulse
     }
@@ -89,8 +92,8 @@ public final class PrivatePulse: VirtualMicrophone {
         await daemon.set(nil)
         await child.send(signal)
         _ = try? await child.finish()
-        unlink(folder.file("native"))
-        unlink(folder.file("cli"))
+        // What a crash leaves behind is in the way of the next start.
+        for name in ["native", "cli", "pipe"] { unlink(folder.file(name)) }
     }
 
     // MARK: The microphone
@@ -119,9 +122,10 @@ public final class PrivatePulse: VirtualMicrophone {
     }
 
     /// Has the server do what pactl can't ask for: `kill-source-output 0`, say.
-    public func command(_ line: String) async throws {
-        let result = try await Subprocess.run("/usr/bin/pacmd", line.split(separator: " ").map(String.init), environment: environment.merging(["PULSE_RUNTIME_PATH": folder.path]) { $1 })
-        guard result.code == 0 else { throw SubprocessError.ended(waitingFor: line, result) }
+    public func command(_ line: String) {
+        let socket = UnixSocket(connectingTo: folder.file("cli"))
+        socket.write("\(line)\nexit\n")
+        socket.close()
     }
 
     private func microphone(_ rate: Int) -> String {

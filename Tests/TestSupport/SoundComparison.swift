@@ -15,6 +15,11 @@ public enum SoundComparison {
         }
     }
 
+    /// Noise at full scale, which no encoder can make smaller.
+    public static func loudNoise(seconds: Double, seed: UInt64 = 1) -> [Int16] {
+        noise(seconds: seconds, seed: seed).map { max(-8191, min(8191, $0)) * 4 }
+    }
+
     /// A tone of 440 Hz.
     public static func tone(seconds: Double, rate: Int = 48_000) -> [Int16] {
         (0..<Int(seconds * Double(rate))).map { Int16(8000 * sin(2 * .pi * 440 * Double($0) / Double(rate))) }
