@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What happens when the microphone is taken away in a take.
-@Suite("PulseCapture, interrupted", .timeLimit(.minutes(1)))
+@Suite("PulseCapture, interrupted", .serialized, .timeLimit(.minutes(1)))
 struct PulseCaptureInterruptionTests {
     private let folder = ScratchFolder()
     private var path: String { folder.file("audio.flac.part") }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What a person should know about a running take, and what becomes of it when its file takes no more.
-@Suite("PulseCapture, noticing", .timeLimit(.minutes(1)))
+@Suite("PulseCapture, noticing", .serialized, .timeLimit(.minutes(1)))
 struct PulseCaptureNoticeTests {
     private let folder = ScratchFolder()
     private var path: String { folder.file("audio.flac.part") }

@@ -7,7 +7,7 @@ import Recording
 import TestSupport
 import Testing
 
-@Suite("PulseCapture", .timeLimit(.minutes(1)))
+@Suite("PulseCapture", .serialized, .timeLimit(.minutes(1)))
 struct PulseCaptureTests {
     private let folder = ScratchFolder()
     private var path: String { folder.file("audio.flac.part") }
@@ -75,26 +75,40 @@ struct PulseCaptureTests {
     }
 
     private func pauses(_ microphone: some VirtualMicrophone) async throws {
+        let played = SoundComparison.noise(seconds: 20)
         let capture = await PulseCapture(server: microphone.server)
-        var events = CaptureEvents(capture)
-        var active = Duration.zero
-        var start = try await capture.start(at: path)
-        var rest = CapturePosition(frames: 0)
-        for _ in 0..<3 {
-            _ = try await microphone.play(SoundComparison.noise(seconds: 0.3)).finish()
-            rest = try await capture.pause()
-            active += MonotonicTime.now.duration(since: start.firstFrame)
+        let events = CaptureEvents(capture)
+        _ = try await capture.start(at: path)
+        let player = try await microphone.play(played)
+        var pauses: [Duration] = []
+        for _ in 0..<2 {
+            try await LoopTimer.sleep(for: .milliseconds(400))
+            let called = MonotonicTime.now
+            let rest = try await capture.pause()
             #expect(await capture.level() == -.infinity)
-            start = try await capture.resume()
+            try await LoopTimer.sleep(for: .milliseconds(200))
+            let start = try await capture.resume()
+            #expect(start.firstFrame > called)
+            pauses.append(MonotonicTime.now.duration(since: called))
+            #expect(rest.frames > 0)
         }
-        while try await events.progress().position.frames <= rest.frames {}
-        rest = try await capture.pause()
-        active += MonotonicTime.now.duration(since: start.firstFrame)
+        try await LoopTimer.sleep(for: .milliseconds(400))
+        let rest = try await capture.pause()
         let end = try await capture.stop()
-        // One fragment for each edge is what servers allow.
-        #expect(abs((end.duration - active).wholeMicroseconds) < 8 * 100_000)
+        await player.terminate()
+        let recorded = try await SoundComparison.decode(path)
+        #expect(end.frames == Int64(recorded.count))
         #expect(end.frames - rest.frames < 4800)
-        #expect(try await SoundComparison.decode(path).count == Int(end.frames))
+        _ = events
+        // Three stretches of what was played, whole and in order, and between them no more than the pauses took.
+        let stretches = SoundComparison.stretches(of: played, in: recorded)
+        try #require(stretches.count == 3, "\(stretches)")
+        for (index, pause) in pauses.enumerated() {
+            let (before, after) = (stretches[index], stretches[index + 1])
+            let missing = CapturePosition(frames: Int64(after.original - before.original - before.count)).duration
+            #expect(missing > .milliseconds(100))
+            #expect(missing < pause + .milliseconds(150))
+        }
         await microphone.stop()
     }
 

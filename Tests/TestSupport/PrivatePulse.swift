@@ -124,7 +124,7 @@ public final class PrivatePulse: VirtualMicrophone {
     /// Has the server do what pactl can't ask for: `kill-source-output 0`, say.
     public func command(_ line: String) {
         let socket = UnixSocket(connectingTo: folder.file("cli"))
-        socket.write("\(line)\nexit\n")
+        socket.write("\(line)\n")
         socket.close()
     }
 
