@@ -30,7 +30,10 @@ final class Reply<Value: Sendable> {
     func value() async throws(RecordingError) -> Value {
         while true {
             if let result { return try result.get() }
-            await withCheckedContinuation { waiter = $0 }
+            await withCheckedContinuation { continuation in
+                // The answer may have come on the way here: a task without executor preference goes through the loop's queue.
+                if result == nil { waiter = continuation } else { continuation.resume() }
+            }
         }
     }
 

@@ -14,7 +14,7 @@ public struct DataFolderLock: ~Copyable, Sendable {
 
     /// Makes the data folder if it is missing, and takes the lock.
     ///
-    /// - Throws: `InvalidState` when another recorder has it, `StorageFailed` or `NoSpace` when there can be no such folder.
+    /// - Throws: `InvalidState` when another recorder has it, `PermissionDenied` when the folder is another user's and we are root, `StorageFailed` or `NoSpace` when there can be no such folder.
     public init(_ directories: XDGDirectories) throws(RecordingError) {
         try directories.refuseForeignHome()
         let path = directories.dataFolder

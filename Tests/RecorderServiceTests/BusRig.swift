@@ -24,12 +24,12 @@ struct BusRig: Sendable {
         self.model = model
         let changes = ChangeLog()
         self.changes = changes
-        presence = await BusPresence(of: model.object, commanding: model.commander, at: try BusAddress(bus.address)) { changes.append($0) }
+        presence = await BusPresence(of: model.object, commanding: model.commander, at: try bus.address) { changes.append($0) }
     }
 
     /// A new client, closed with the rig.
     func connect() async throws -> Connection {
-        let connection = try await Connection.open(BusAddress(bus.address))
+        let connection = try await Connection.open(bus.address)
         await connections.keep(connection)
         return connection
     }
@@ -38,11 +38,11 @@ struct BusRig: Sendable {
     func commander() async throws -> RemoteCommander { RemoteCommander(over: try await connect()) }
 
     /// Runs a command line on the bus.
-    func run(_ command: String) async -> Tool { await Tool.run(command, on: bus.address) }
+    func run(_ command: String) async throws -> PrivateBus.ToolResult { try await bus.run("sh", "-c", "{ \(command); } 2>&1") }
 
     /// A property as busctl prints it.
-    func get(_ property: String) async -> String {
-        await run("busctl --user get-property org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 \(property)").output
+    func get(_ property: String) async throws -> String {
+        try await run("busctl --user get-property org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 \(property)").output
     }
 
     /// Leads the model to a state where nothing happens by itself.

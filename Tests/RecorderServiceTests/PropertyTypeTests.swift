@@ -11,7 +11,7 @@ struct PropertyTypeTests {
     @Test
     func `busctl sees each member with the type and the promise of the document`() async throws {
         try await withBusRig { rig in
-            let list = await rig.run("busctl --user introspect org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1")
+            let list = try await rig.run("busctl --user introspect org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1")
             let rows = list.output.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init) }
             let document = ContractDocument(IntrospectionDocument.recorder1)
             for line in document.properties {
@@ -27,7 +27,7 @@ struct PropertyTypeTests {
     @Test
     func `gdbus sees the same properties, with their values`() async throws {
         try await withBusRig { rig in
-            let list = await rig.run("gdbus introspect --session -d org.tallylight.Recorder1 -o /org/tallylight/Recorder1")
+            let list = try await rig.run("gdbus introspect --session -d org.tallylight.Recorder1 -o /org/tallylight/Recorder1")
             for line in [
                 "readonly s State = 'notRecording';", "readonly s Session = '';", "readonly as AvailableCommands = ['toggle', 'start'];", "readonly t ElapsedUSec = 0;",
                 "readonly t AnchorTimestampMonotonic = 0;", "readonly t StartedTimestamp = 0;", "readonly d Progress = -1.0;", "readonly b Interrupted = false;",
@@ -42,28 +42,28 @@ struct PropertyTypeTests {
     @Test
     func `a take in all its properties, as a script reads it`() async throws {
         try await withBusRig { rig in
-            #expect(await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 Toggle").output == "s \"recording\"\n")
+            #expect(try await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 Toggle").output == "s \"recording\"\n")
             rig.clock.advance(by: .seconds(2))
             rig.capture.frames = 96_000
-            #expect(await rig.get("AnchorTimestampMonotonic") == "t 1000000000\n")
-            #expect(await rig.get("ElapsedUSec") == "t 0\n")
-            #expect(await rig.get("StartedTimestamp") == "t 1796050800000000\n")
-            #expect(await rig.get("Source") == "s \"Fake Microphone\"\n")
-            let pause = await rig.run("gdbus call --session -d org.tallylight.Recorder1 -o /org/tallylight/Recorder1 -m org.tallylight.Recorder1.Pause")
+            #expect(try await rig.get("AnchorTimestampMonotonic") == "t 1000000000\n")
+            #expect(try await rig.get("ElapsedUSec") == "t 0\n")
+            #expect(try await rig.get("StartedTimestamp") == "t 1796050800000000\n")
+            #expect(try await rig.get("Source") == "s \"Fake Microphone\"\n")
+            let pause = try await rig.run("gdbus call --session -d org.tallylight.Recorder1 -o /org/tallylight/Recorder1 -m org.tallylight.Recorder1.Pause")
             #expect(pause.output == "('paused',)\n")
-            #expect(await rig.get("AnchorTimestampMonotonic") == "t 0\n")
-            #expect(await rig.get("ElapsedUSec") == "t 2000000\n")
-            #expect(await rig.get("AvailableCommands") == "as 5 \"toggle\" \"process\" \"discard\" \"resume\" \"finish\"\n")
-            #expect(await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 Process").output == "s \"processing\"\n")
+            #expect(try await rig.get("AnchorTimestampMonotonic") == "t 0\n")
+            #expect(try await rig.get("ElapsedUSec") == "t 2000000\n")
+            #expect(try await rig.get("AvailableCommands") == "as 5 \"toggle\" \"process\" \"discard\" \"resume\" \"finish\"\n")
+            #expect(try await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 Process").output == "s \"processing\"\n")
             _ = await rig.reporter.untilResults(1)
-            let last = await rig.get("LastResult")
+            let last = try await rig.get("LastResult")
             for part in [
                 "a{sv} 5", "\"session\" s \"take-1\"", "\"outcome\" s \"transcribed\"", "\"duration_usec\" t 2000000", "\"audio_uri\" s \"file:///documents/take-1.flac\"",
                 "\"transcript_uri\" s \"file:///documents/take-1.txt\"",
             ] {
                 #expect(last.contains(part), "\(part) is missing in \(last)")
             }
-            let text = await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 GetTranscript s take-1")
+            let text = try await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 GetTranscript s take-1")
             #expect(text.output.hasPrefix("sa{sv} \"hello\" 5 "), "\(text.output)")
         }
     }

@@ -40,7 +40,8 @@ struct RecorderObjectTests {
             _ = try await commander.perform(.start, session: nil)
             _ = try await commander.perform(.resume, session: nil)
             await #expect(throws: RecordingError.self) { try await commander.perform(.discard, session: nil) }
-            rig.object.report(try await commander.activity())
+            let activity = try await commander.activity()
+            try await onLoop { rig.object.report(activity) }
             _ = try await commander.activity()
             #expect(await log.signals.isEmpty)
         }
@@ -75,12 +76,13 @@ struct RecorderObjectTests {
             let client = try await rig.connect()
             let log = SignalLog()
             try await log.subscribe(over: client)
-            var activity = Activity()
-            activity.state = .processing
-            for step in 0...100 {
-                activity.progress = Double(step) / 100
-                let now = activity
-                try await onLoop { rig.object.report(now) }
+            try await onLoop {
+                var activity = Activity()
+                activity.state = .processing
+                for step in 0...100 {
+                    activity.progress = Double(step) / 100
+                    rig.object.report(activity)
+                }
             }
             await log.until { $0.last?["Progress"]?.double == 1 }
             let told = await log.changes.compactMap { $0["Progress"]?.double }
@@ -95,12 +97,13 @@ struct RecorderObjectTests {
             let client = try await rig.connect()
             let log = SignalLog()
             try await log.subscribe(over: client)
-            var activity = Activity()
-            for (state, progress) in [(.processing, 0.1), (.processing, 0.2), (.processing, 0.3), (.notRecording, nil)] as [(RecordingState, Double?)] {
-                activity.state = state
-                activity.progress = progress
-                let now = activity
-                try await onLoop { rig.object.report(now) }
+            try await onLoop {
+                var activity = Activity()
+                for (state, progress) in [(.processing, 0.1), (.processing, 0.2), (.processing, 0.3), (.notRecording, nil)] as [(RecordingState, Double?)] {
+                    activity.state = state
+                    activity.progress = progress
+                    rig.object.report(activity)
+                }
             }
             await log.until { $0.last?["State"]?.text == "notRecording" }
             #expect(await log.changes.compactMap { $0["Progress"]?.double } == [0.1, 0.2, -1])

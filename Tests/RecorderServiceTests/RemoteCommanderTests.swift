@@ -138,7 +138,7 @@ struct RemoteCommanderTests {
     @Test
     func `without a recorder everything says that none is running, and none is started`() async throws {
         try await withPrivateBus { bus in
-            let commander = RemoteCommander(over: try await Connection.open(BusAddress(bus.address)))
+            let commander = RemoteCommander(over: try await Connection.open(bus.address))
             let isNotRunning: @Sendable (any Error) -> Bool = { ($0 as? RecordingError)?.name == .notRunning }
             await #expect(performing: { try await commander.activity() }, throws: isNotRunning)
             await #expect(performing: { try await commander.activities() }, throws: isNotRunning)
@@ -153,7 +153,7 @@ struct RemoteCommanderTests {
     func `C145: an installed recorder is started by the bus when it is asked to`() async throws {
         try await withPrivateBus { bus in
             // The program itself is the presence below: the bus only has to see its name.
-            try bus.install(service: "[D-BUS Service]\nName=org.tallylight.Recorder1\nExec=/bin/true\n", as: "org.tallylight.Recorder1.service")
+            try bus.install(service: "org.tallylight.Recorder1", executing: "/bin/true")
             let rig = try await BusRig(on: bus, model: RecorderRig())
             let commander = try await rig.commander()
             await #expect { try await commander.activity() } throws: { ($0 as? RecordingError)?.name == .notRunning }
@@ -162,7 +162,7 @@ struct RemoteCommanderTests {
             #expect(try await launch != .notInstalled)
             #expect(try await commander.launchByActivation() == .alreadyRunning)
             #expect(try await commander.perform(.toggle, session: nil).state == .recording)
-            #expect(await rig.get("State") == "s \"recording\"\n")
+            #expect(try await rig.get("State") == "s \"recording\"\n")
             await rig.close()
         }
     }
@@ -173,7 +173,7 @@ struct RemoteCommanderTests {
             let gate = Gate()
             let rig = try await BusRig(on: bus, model: RecorderRig(captureGate: gate))
             try await rig.presence.open()
-            let commander = RemoteCommander(over: try await Connection.open(BusAddress(bus.address)))
+            let commander = RemoteCommander(over: try await Connection.open(bus.address))
             let stream = try await commander.activities()
             let start = EventLoop.shared.throwingTask { try await commander.perform(.start, session: nil) }
             _ = try await commander.activity()
@@ -190,7 +190,7 @@ struct RemoteCommanderTests {
     @Test
     func `a recorder that owns its name and says nothing is running, but not answering`() async throws {
         try await withPrivateBus { bus in
-            let mute = try await Connection.open(BusAddress(bus.address))
+            let mute = try await Connection.open(bus.address)
             #expect(try await mute.requestName(RecorderNames.bus))
             let gate = Gate()
             let silence = BusObject.Method("Perform", in: "sa{sv}", out: "a{sv}") { _ in
@@ -199,7 +199,7 @@ struct RemoteCommanderTests {
             }
             await mute.export(BusObject(path: RecorderNames.path, interfaces: [BusObject.Interface(RecorderNames.interface, methods: [silence])], introspection: "<node/>"))
             let limits = RemoteCommander.Limits(command: .milliseconds(20), question: .milliseconds(20))
-            let commander = RemoteCommander(over: try await Connection.open(BusAddress(bus.address)), limits: limits)
+            let commander = RemoteCommander(over: try await Connection.open(bus.address), limits: limits)
             await #expect { try await commander.perform(.toggle, session: nil) } throws: { ($0 as? RecordingError)?.name == .notAnswering }
             // It answers, but with nothing that could be shown.
             await #expect { try await commander.activity() } throws: { ($0 as? RecordingError)?.name == .notAnswering }
@@ -212,11 +212,11 @@ struct RemoteCommanderTests {
     @Test
     func `a bus that is lost ends the calls and the streams`() async throws {
         try await withBusRig { rig in
-            let commander = RemoteCommander(over: try await Connection.open(BusAddress(rig.bus.address)))
+            let commander = RemoteCommander(over: try await Connection.open(rig.bus.address))
             var stream = try await commander.activities().makeAsyncIterator()
             var events = try await commander.events().makeAsyncIterator()
             _ = await stream.next()
-            try rig.bus.stop()
+            rig.bus.kill()
             #expect(await stream.next() == nil)
             #expect(await events.next() == nil)
             await #expect { try await commander.activity() } throws: { ($0 as? RecordingError)?.name == .noBus }

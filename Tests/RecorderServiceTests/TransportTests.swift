@@ -63,9 +63,9 @@ struct TransportTests {
             let session = try await commander.perform(.start, session: nil).session
             try await commander.setTitle(Self.hostile, of: session)
             #expect(try await commander.activity().title == Self.hostile)
-            #expect(await rig.get("Title").contains("52;c;cHduCg=="))
+            #expect(try await rig.get("Title").contains("52;c;cHduCg=="))
             try await onLoop { rig.object.report(Self.activities[2]) }
-            #expect(await rig.get("LastResult").contains("\"file:///tmp/a%20b/100%20%25%20%231%3F.flac%1B%5B2J%20%C3%BC\""))
+            #expect(try await rig.get("LastResult").contains("\"file:///tmp/a%20b/100%20%25%20%231%3F.flac%1B%5B2J%20%C3%BC\""))
         }
     }
 

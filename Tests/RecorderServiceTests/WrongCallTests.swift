@@ -29,10 +29,10 @@ struct WrongCallTests {
     func `C057: gdbus and busctl are refused as our own client is`(name: BusName) async throws {
         try await withBusRig { rig in
             for call in WrongCall.all {
-                let gdbus = await rig.run("gdbus call --session -d \(name) \(call.gdbus)")
-                #expect(gdbus.code == 1 && gdbus.output.contains("GDBus.Error:\(call.error): "), "\(call.testDescription): \(gdbus.output)")
-                let busctl = await rig.run("busctl --user call -- \(name) \(call.busctl)")
-                #expect(busctl.code == 1 && busctl.output.hasPrefix("Call failed: "), "\(call.testDescription): \(busctl.output)")
+                let gdbus = try await rig.run("gdbus call --session -d \(name) \(call.gdbus)")
+                #expect(gdbus.status == 1 && gdbus.output.contains("GDBus.Error:\(call.error): "), "\(call.testDescription): \(gdbus.output)")
+                let busctl = try await rig.run("busctl --user call -- \(name) \(call.busctl)")
+                #expect(busctl.status == 1 && busctl.output.hasPrefix("Call failed: "), "\(call.testDescription): \(busctl.output)")
             }
             #expect(rig.reporter.activities.isEmpty)
         }
@@ -42,14 +42,14 @@ struct WrongCallTests {
     func `C057: ping, machine id and introspection work on every node`() async throws {
         try await withBusRig { rig in
             for path in ["/", "/org", "/org/tallylight", "/org/tallylight/Recorder1"] {
-                let tree = await rig.run("gdbus introspect --session -d org.tallylight.Recorder1 -o \(path) --xml")
-                #expect(tree.code == 0 && tree.output.contains("<node"), "\(tree.output)")
+                let tree = try await rig.run("gdbus introspect --session -d org.tallylight.Recorder1 -o \(path) --xml")
+                #expect(tree.status == 0 && tree.output.contains("<node"), "\(tree.output)")
             }
-            let ping = await rig.run("gdbus call --session -d org.tallylight.Recorder1 -o /org/tallylight/Recorder1 -m org.freedesktop.DBus.Peer.Ping")
+            let ping = try await rig.run("gdbus call --session -d org.tallylight.Recorder1 -o /org/tallylight/Recorder1 -m org.freedesktop.DBus.Peer.Ping")
             #expect(ping.output == "()\n")
-            let machine = await rig.run("gdbus call --session -d org.tallylight.Recorder1 -o / -m org.freedesktop.DBus.Peer.GetMachineId")
-            #expect(machine.code == 0, "\(machine.output)")
-            let tree = await rig.run("busctl --user tree org.tallylight.Recorder1 --list")
+            let machine = try await rig.run("gdbus call --session -d org.tallylight.Recorder1 -o / -m org.freedesktop.DBus.Peer.GetMachineId")
+            #expect(machine.status == 0, "\(machine.output)")
+            let tree = try await rig.run("busctl --user tree org.tallylight.Recorder1 --list")
             #expect(tree.output.contains("/org/tallylight/Recorder1\n"), "\(tree.output)")
         }
     }

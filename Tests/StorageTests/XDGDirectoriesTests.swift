@@ -101,7 +101,7 @@ struct XDGDirectoriesTests {
         for environment in [["HOME": folder["home"]], ["HOME": "/", "XDG_DATA_HOME": folder["data"]], ["HOME": "/", "XDG_STATE_HOME": folder["a/b/c"]]] {
             let directories = try XDGDirectories(environment: environment)
             let error = #expect(throws: RecordingError.self) { try directories.refuseForeignHome(as: 0) }
-            #expect(error?.name == .storageFailed)
+            #expect(error?.name == .permissionDenied)
             #expect(error?.message.contains("\(folder.path) belongs to") == true)
             guard geteuid() == 0 else { continue }
             #expect(throws: RecordingError.self) { _ = try DataFolderLock(directories) }

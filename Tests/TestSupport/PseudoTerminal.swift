@@ -9,9 +9,9 @@ internal import Glibc
 @LoopActor
 public final class PseudoTerminal {
     /// The program's end; it serves as its standard input and output.
-    public let slave: Int32
+    public nonisolated let slave: Int32
     /// Where another process opens the program's end.
-    public let path: String
+    public nonisolated let path: String
     /// What the screen shows.
     public private(set) var screen: PseudoTerminalScreen
     /// All bytes the program has written.

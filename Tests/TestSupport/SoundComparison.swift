@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Glibc
+
 /// Compares what was recorded with what was played.
 public enum SoundComparison {
     /// Noise, the same for the same seed, at a level that is neither silent nor clipping: each stretch of it is found in one place only.
@@ -14,14 +16,8 @@ public enum SoundComparison {
     }
 
     /// A tone of 440 Hz.
-    public static func tone(seconds: Double) -> [Int16] {
-        // A resonator instead of a sine: exact enough, and in need of no library.
-        let coefficient = 2 * 0.998_341_7
-        var (previous, current) = (0.0, 0.057_564_0)
-        return (0..<Int(seconds * 48_000)).map { _ in
-            (previous, current) = (current, coefficient * current - previous)
-            return Int16(current * 8000)
-        }
+    public static func tone(seconds: Double, rate: Int = 48_000) -> [Int16] {
+        (0..<Int(seconds * Double(rate))).map { Int16(8000 * sin(2 * .pi * 440 * Double($0) / Double(rate))) }
     }
 
     /// All samples of a FLAC file, read by the reference decoder.

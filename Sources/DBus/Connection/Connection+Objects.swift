@@ -94,8 +94,8 @@ extension Connection {
         case .method(let method, let interface):
             let invocation = Invocation(sender: origin.sender, path: header.path, interface: interface, member: header.member, arguments: arguments)
             return try Self.check(try await method.handler(invocation), of: method)
-        case .get(let object): return [.variant(try object.get(arguments.text(1), of: arguments.text(0)))]
-        case .getAll(let object): return [.dictionary(keys: "s", values: "v", try object.getAll(of: arguments.text(0)))]
+        case .get(let object): return [.variant(try await object.get(arguments.text(1), of: arguments.text(0)))]
+        case .getAll(let object): return [.dictionary(keys: "s", values: "v", try await object.getAll(of: arguments.text(0)))]
         case .set(let object):
             try object.set(arguments.text(1), of: arguments.text(0), to: arguments[2].content)
             return []

@@ -18,7 +18,7 @@ extension RecorderObject {
         return ActivityProperty.all.enumerated().map { index, property in
             BusObject.Property(property.name, property.type) { self.value(at: index) }
         } + [
-            BusObject.Property("InputLevel", "d", change: .silent) { .double(-.infinity) },
+            BusObject.Property("InputLevel", "d", measure: { .double(try await recorder.inputLevel()) }),
             BusObject.Property("Version", "s", change: .constant) { .string(version) },
             BusObject.Property("Features", "as", change: .constant) { .strings([]) },
         ]

@@ -54,7 +54,7 @@ public struct XDGDirectories: Hashable, Sendable {
 
     /// Refuses to work in another user's home, where root would leave files that their owner can't remove.
     ///
-    /// - Throws: `StorageFailed`.
+    /// - Throws: `PermissionDenied`.
     public func refuseForeignHome() throws(RecordingError) {
         try refuseForeignHome(as: geteuid())
     }
@@ -67,7 +67,7 @@ public struct XDGDirectories: Hashable, Sendable {
             let existing = Files.nearestExisting(folder)
             guard let owner = Files.status(of: existing)?.st_uid, owner != 0 else { continue }
             throw RecordingError(
-                .storageFailed,
+                .permissionDenied,
                 localized(
                     "{path} belongs to {user}, but Tallylight was started as root. Start it as {user}, without sudo.",
                     ["path": existing, "user": Account.name(of: owner)]))

@@ -9,10 +9,10 @@ enum Control {
     static let endUpdate = "\u{1B}[?2026l"
 
     /// Alternate screen, no cursor, no wrapping at the margin, pastes marked as such.
-    static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" + eraseScreen
-    /// The same undone.
     ///
     /// CAN (0x18) comes first: it ends a sequence that was cut off in the middle.
+    static let enter = "\u{18}\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" + eraseScreen
+    /// The same undone.
     static let leave = "\u{18}" + endUpdate + plain + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// Goes to the first column of `row`, from 0.

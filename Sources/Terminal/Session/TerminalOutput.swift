@@ -39,10 +39,14 @@ final class TerminalOutput {
     /// Forgets what the terminal shows, so that the next frame is drawn whole.
     func forget() { shown = nil }
 
-    /// Sends `text` after what is pending.
-    func send(_ text: String) {
-        guard !text.isEmpty else { return }
-        pending += Array(text.utf8)
+    /// Sends `text` instead of what is pending; it begins so that it may come after half a sequence.
+    func restart(_ text: String) {
+        shown = nil
+        send(text)
+    }
+
+    private func send(_ text: String) {
+        pending = Array(text.utf8)[...]
         flush()
     }
 

@@ -154,8 +154,8 @@ public final class TerminalSession {
         guard device.makeRaw() else { return end(.hangup) }
         if heldErrors == nil { heldErrors = HeldErrors(onTerminal: device.output) }
         guardTerminal()
-        output.send(Control.enter)
-        redraw()
+        output.restart(Control.enter)
+        invalidate()
         windowChanged()
     }
 
