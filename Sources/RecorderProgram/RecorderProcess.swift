@@ -101,7 +101,7 @@ final class RecorderProcess {
 
     /// Shows the panel on the process's own terminal until it is left.
     func show() {
-        let session = TerminalSession(commander: commander, role: .recorder(canLiveOn: presence?.isOpen == true))
+        let session = TerminalSession(commander: commander, role: .recorder(canLiveOn: false))
         self.session = session
         end { await self.left(session.run()) }
     }

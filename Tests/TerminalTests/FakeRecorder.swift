@@ -58,16 +58,18 @@ final class FakeRecorder: RecordingCommanding {
         }
         switch (command, now.state) {
         case (.toggle, .notRecording): record()
-        case (.toggle, .recording): publish { now in
-            now.state = .paused
-            now.timer = ActivityTimer(elapsed: .seconds(7))
-            now.commands = [.toggle, .resume, .process, .discard, .finish]
-        }
-        case (.toggle, .paused): publish { now in
-            now.state = .recording
-            now.timer.anchor = MonotonicTime(microseconds: MonotonicClock.microseconds)
-            now.commands = [.toggle, .pause, .finish]
-        }
+        case (.toggle, .recording):
+            publish { now in
+                now.state = .paused
+                now.timer = ActivityTimer(elapsed: .seconds(7))
+                now.commands = [.toggle, .resume, .process, .discard, .finish]
+            }
+        case (.toggle, .paused):
+            publish { now in
+                now.state = .recording
+                now.timer.anchor = MonotonicTime(microseconds: MonotonicClock.microseconds)
+                now.commands = [.toggle, .pause, .finish]
+            }
         case (.process, .paused): process(now.session)
         case (.process, .notRecording) where session.map(now.kept.contains) == true: process(session ?? .none)
         case (.discard, .paused), (.discard, .processing):

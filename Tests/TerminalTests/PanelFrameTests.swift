@@ -69,6 +69,13 @@ struct PanelFrameTests {
     }
 
     @Test
+    func `NO_COLOR takes the colours away unless it is empty, and the Linux console gets no symbols`() {
+        #expect(PanelStyle { _ in nil } == PanelStyle(hasColour: true, hasSymbols: true))
+        #expect(PanelStyle { ["NO_COLOR": "", "TERM": "xterm"][$0] } == PanelStyle(hasColour: true, hasSymbols: true))
+        #expect(PanelStyle { ["NO_COLOR": "0", "TERM": "linux"][$0] } == PanelStyle(hasColour: false, hasSymbols: false))
+    }
+
+    @Test
     func `without symbols the states are words in ASCII`() {
         for activity in [Activity.recording(.zero), .paused(.zero), .processing(0.5), Activity()] {
             var rig = PanelRig(40, 9)

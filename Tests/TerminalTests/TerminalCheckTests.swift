@@ -40,21 +40,6 @@ struct TerminalCheckTests {
     }
 
     @Test
-    func `C137: closed standard descriptors are opened before anything else can take their place`() async {
-        await #expect(processExitsWith: .exitCode(7)) {
-            for descriptor: Int32 in 0...2 { close(descriptor) }
-            StandardDescriptors.ensureOpen()
-            var isRight = true
-            for descriptor: Int32 in 0...2 {
-                var state = stat()
-                isRight = isRight && fstat(descriptor, &state) == 0 && state.st_mode & S_IFMT == S_IFCHR
-            }
-            isRight = isRight && open("/dev/null", O_RDONLY) > 2
-            exit(isRight ? 7 : 1)
-        }
-    }
-
-    @Test
     func `a crash gives the terminal back and shows what was said before`() async throws {
         let terminal = await EventLoop.shared.task { PseudoTerminal() }.value
         let before = await EventLoop.shared.task { terminal.modes }.value

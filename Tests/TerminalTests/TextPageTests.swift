@@ -76,7 +76,7 @@ struct TextPageTests {
         var rig = PanelRig()
         rig.receive(.activity(.paused(.zero)))
         rig.receive(.activity(.done(.discarded)))
-        #expect(rig.text.contains("○ Ready") && rig.text.contains("\"tallylight recover\" brings it back"))
+        #expect(rig.text.contains("○ Ready") && rig.text.contains("“tallylight recover” brings it back"))
     }
 
     @Test

@@ -92,8 +92,10 @@ extension Panel {
     /// The rows of a sentence, three at most; what follows the first is indented as far as its mark is wide.
     func rows(_ sentence: Sentence, _ geometry: Geometry) -> [Row] {
         let indent = sentence.mark.isEmpty ? 0 : 2
-        let text = sentence.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return WrappedText(text, width: geometry.width - indent).lines.prefix(3).enumerated().map { number, line in
+        let width = geometry.width - indent
+        // Cut first: line ends become spaces, and of an endless message only the beginning is looked at, frame after frame.
+        let text = FittedText(sentence.text, limit: width * 3).text
+        return WrappedText(text, width: width).lines.prefix(3).enumerated().map { number, line in
             var row = geometry.row
             if number == 0 { row.add(sentence.mark, sentence.ink) }
             row.skip(to: geometry.left + indent)

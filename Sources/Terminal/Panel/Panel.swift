@@ -108,7 +108,7 @@ package struct Panel: Sendable {
 
     private mutating func show(_ result: TakeResult, at now: MonotonicTime) -> [PanelEffect] {
         if result.outcome == .discarded {
-            say(localized("The take was discarded. \"tallylight recover\" brings it back for a while."), at: now)
+            say(localized("The take was discarded. “tallylight recover” brings it back for a while."), at: now)
             return []
         }
         if let page, page.session != result.session {

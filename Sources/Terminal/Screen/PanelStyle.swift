@@ -15,11 +15,14 @@ public struct PanelStyle: Hashable, Sendable {
         self.hasSymbols = hasSymbols
     }
 
-    /// The style the environment asks for: `NO_COLOR`, unless empty, takes the colours away (no-color.org), `TERM=linux` the symbols.
+    /// The style an environment asks for: `NO_COLOR`, unless empty, takes the colours away (no-color.org), `TERM=linux` the symbols.
+    package init(environment: (String) -> String?) {
+        self.init(hasColour: (environment("NO_COLOR") ?? "").isEmpty, hasSymbols: environment("TERM") != "linux")
+    }
+
+    /// The style this process's environment asks for.
     public static var ofEnvironment: PanelStyle {
-        let noColour = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
-        let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
-        return PanelStyle(hasColour: noColour.isEmpty, hasSymbols: terminal != "linux")
+        PanelStyle { name in getenv(name).map { String(cString: $0) } }
     }
 
     var symbols: Symbols { hasSymbols ? .round : .plain }

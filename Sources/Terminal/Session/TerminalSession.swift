@@ -144,8 +144,8 @@ public final class TerminalSession {
         let isOpen = panel.activity.map { $0.state != .notRecording } ?? false
         switch ending {
         case .lostRecorder(let error): return error?.message ?? Panel.recorderEnded
-        case .background: return localized("The take goes on in the background. \"tallylight\" shows it again.")
-        case .detached where isOpen: return localized("The take goes on. \"tallylight\" shows it again.")
+        case .background: return localized("The take goes on in the background. “tallylight” shows it again.")
+        case .detached where isOpen: return localized("The take goes on. “tallylight” shows it again.")
         case .quit, .saveAndQuit, .detached, .hangup: return nil
         }
     }

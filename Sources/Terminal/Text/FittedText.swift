@@ -10,6 +10,12 @@ package struct FittedText: Hashable, Sendable {
     /// As much of `text` as `limit` columns hold.
     package init(_ text: some StringProtocol, limit: Int) {
         guard limit > 0 else { return }
+        // Most of what is shown is short and plain.
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+            self.text = String(text)
+            width = text.utf8.count
+            return
+        }
         var glyphs: [Glyph] = []
         var columns = 0
         for glyph in Glyphs(text) {

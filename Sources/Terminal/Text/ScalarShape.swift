@@ -21,6 +21,8 @@ enum ScalarShape: Equatable {
         let value = scalar.value
         switch value {
         case 0x20..<0x7F: self = .wide(1)
+        // Box drawing and block elements, which the panel itself is made of.
+        case 0x2500...0x259F: self = .wide(1)
         case 0x09...0x0D, 0x85: self = .space
         case 0x00..<0x20: self = .replaced(Unicode.Scalar(0x2400 + value) ?? Self.unknown)
         case 0x7F: self = .replaced("\u{2421}")
