@@ -10,6 +10,8 @@ final class CaptureTake {
     let writer: FLACWriter
     var tally = FrameTally()
     private(set) var monitor = SignalMonitor()
+    /// Whether the disk it is written to is nearly full.
+    var isSpaceLow = false
     private var board = NoticeBoard()
     /// The source it was last recorded from.
     var source: PulseSource?

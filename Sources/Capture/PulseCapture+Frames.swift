@@ -34,11 +34,15 @@ extension PulseCapture {
         firstFrames?.succeed(CaptureStart(firstFrame: firstFrame, source: source.description))
     }
 
+    /// Tells, about once a second, how far the take is and what should be known about it.
+    ///
+    /// Not sooner: who started or resumed the take hears of that first.
     private func attend(_ take: CaptureTake, at now: MonotonicTime) {
-        emit(take.set(.silence, take.monitor.isSilent))
-        emit(take.set(.clipping, take.monitor.isClipping))
         guard take.tally.isProgressDue(at: now) else { return }
         emit(.progressed(take.tally.position, at: now))
+        emit(take.set(.silence, take.monitor.isSilent))
+        emit(take.set(.clipping, take.monitor.isClipping))
+        emit(take.set(.lowDisk, take.isSpaceLow))
         guard let gap = take.tally.gap(at: now) else { return }
         log.warning("\(gap) of sound never arrived, before frame \(take.tally.frames)")
         emit(take.set(.gap, true))
@@ -78,7 +82,7 @@ extension PulseCapture {
     func received(_ report: FLACWriter.Report) {
         switch report {
         case .spaceIsLow(let isLow):
-            emit(take?.set(.lowDisk, isLow))
+            take?.isSpaceLow = isLow
         case .failed(let error, let frames):
             guard let take else { return }
             if case .failed = phase { return }

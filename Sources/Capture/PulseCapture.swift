@@ -107,7 +107,7 @@ public final class PulseCapture: Capturing {
                 // The second answer comes after all the frames the server had in hand when it gave the first.
                 try await stream.cork(true, by: deadline)
             } catch {
-                log.warning("the stream could not be corked and is closed: \(error)")
+                log.notice("the stream could not be corked and is closed: \(error)")
                 closeMicrophone()
             }
         }

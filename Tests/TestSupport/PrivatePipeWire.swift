@@ -27,10 +27,12 @@ public final class PrivatePipeWire: VirtualMicrophone {
         folder = ScratchFolder()
         server = "unix:\(folder.file("pulse/native"))"
         // wireplumber ends when it finds no logind, and where there is hardware it would take it.
-        configure("bluetooth.lua.d", "bluez_monitor.enabled = false; bluez_monitor.properties[\"with-logind\"] = false; bluez_midi_monitor = bluez_midi_monitor or {}; bluez_midi_monitor.enabled = false\n")
+        configure(
+            "bluetooth.lua.d", "bluez_monitor.enabled = false; bluez_monitor.properties[\"with-logind\"] = false; bluez_midi_monitor = bluez_midi_monitor or {}; bluez_midi_monitor.enabled = false\n")
         configure(
             "main.lua.d",
-            "default_access.properties[\"enable-flatpak-portal\"] = false; alsa_monitor.enabled = false; v4l2_monitor.enabled = false; libcamera_monitor = libcamera_monitor or {}; libcamera_monitor.enabled = false\n")
+            "default_access.properties[\"enable-flatpak-portal\"] = false; alsa_monitor.enabled = false; v4l2_monitor.enabled = false; libcamera_monitor = libcamera_monitor or {}; libcamera_monitor.enabled = false\n"
+        )
     }
 
     private func configure(_ part: String, _ text: String) {

@@ -23,13 +23,17 @@ public final class PrivatePulse: VirtualMicrophone {
     private let source: Source
     private let rate: Int
     private let daemon: Held<Subprocess?>
+    private let feeder: PipeFeeder?
 
     /// Starts a server; it is ready when this returns.
     ///
-    /// - Parameter rate: the rate the microphone itself has.
-    public static func start(_ source: Source = .sink, rate: Int = 48_000) async throws -> PrivatePulse {
+    /// - Parameters:
+    ///   - rate: the rate the microphone itself has.
+    ///   - isStalled: whether a pipe delivers nothing at first; see ``setStalled(_:)``.
+    public static func start(_ source: Source = .sink, rate: Int = 48_000, isStalled: Bool = false) async throws -> PrivatePulse {
         _ = cookie
         let pulse = PrivatePulse(source, rate)
+        pulse.setStalled(isStalled)
         try await pulse.start()
         return pulse
     }
@@ -40,6 +44,7 @@ public final class PrivatePulse: VirtualMicrophone {
         folder = ScratchFolder()
         server = "unix:\(folder.file("native"))"
         daemon = Held(nil)
+        feeder = source == .pipe ? PipeFeeder(folder.file("pipe")) : nil
     }
 
     /// What a client needs, and the server itself.
@@ -49,6 +54,8 @@ public final class PrivatePulse: VirtualMicrophone {
             "PULSE_COOKIE": folder.file("cookie"), "PULSE_SERVER": server, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
     }
+
+    deinit { feeder?.stop() }
 
     /// Starts it, after ``stop()`` or ``kill()`` again at the same address.
     public func start() async throws {
@@ -85,8 +92,8 @@ public final class PrivatePulse: VirtualMicrophone {
         await daemon.set(nil)
         await child.send(signal)
         _ = try? await child.finish()
-        unlink(folder.file("native"))
-        unlink(folder.file("cli"))
+        // What a crash leaves behind is in the way of the next start.
+        for name in ["native", "cli", "pipe"] { unlink(folder.file(name)) }
     }
 
     // MARK: The microphone
@@ -104,25 +111,21 @@ public final class PrivatePulse: VirtualMicrophone {
         try await pactl("set-default-source", Self.sourceName)
     }
 
-    /// Writes to the microphone's pipe and returns when all was taken.
+    /// Delivers samples through the pipe, as fast as it takes them; before and after them it delivers silence.
     public func feed(_ samples: [Int16]) async {
-        let path = folder.file("pipe")
-        await WorkerThread(name: "feed").run {
-            let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-            defer { close(descriptor) }
-            samples.withUnsafeBytes { bytes in
-                var rest = bytes
-                while !rest.isEmpty, case let count = write(descriptor, rest.baseAddress, rest.count), count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                }
-            }
-        }
+        await feeder?.feed(samples)
+    }
+
+    /// Has the pipe deliver nothing at all, not even silence, or go on.
+    public func setStalled(_ isStalled: Bool) {
+        feeder?.setSilent(isStalled)
     }
 
     /// Has the server do what pactl can't ask for: `kill-source-output 0`, say.
-    public func command(_ line: String) async throws {
-        let result = try await Subprocess.run("/usr/bin/pacmd", line.split(separator: " ").map(String.init), environment: environment.merging(["PULSE_RUNTIME_PATH": folder.path]) { $1 })
-        guard result.code == 0 else { throw SubprocessError.ended(waitingFor: line, result) }
+    public func command(_ line: String) {
+        let socket = UnixSocket(connectingTo: folder.file("cli"))
+        socket.write("\(line)\n")
+        socket.close()
     }
 
     private func microphone(_ rate: Int) -> String {

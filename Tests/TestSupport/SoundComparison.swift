@@ -15,6 +15,11 @@ public enum SoundComparison {
         }
     }
 
+    /// Noise at full scale, which no encoder can make smaller.
+    public static func loudNoise(seconds: Double, seed: UInt64 = 1) -> [Int16] {
+        noise(seconds: seconds, seed: seed).map { max(-8191, min(8191, $0)) * 4 }
+    }
+
     /// A tone of 440 Hz.
     public static func tone(seconds: Double, rate: Int = 48_000) -> [Int16] {
         (0..<Int(seconds * Double(rate))).map { Int16(8000 * sin(2 * .pi * 440 * Double($0) / Double(rate))) }
@@ -42,6 +47,37 @@ public enum SoundComparison {
                 }
             }
         }
+    }
+
+    /// A part of a recording that is a part of what was played.
+    public struct Stretch: Hashable, Sendable {
+        /// Where it begins in the recording.
+        public var start: Int
+        /// Where it begins in what was played.
+        public var original: Int
+        /// How long it is.
+        public var count: Int
+    }
+
+    /// The parts of a recording that are parts of what was played, in order: each as long as it is whole.
+    public static func stretches(of played: [Int16], in recorded: [Int16], tolerance: Int = 2) -> [Stretch] {
+        var stretches: [Stretch] = []
+        var (start, original) = (0, 0)
+        while start + 64 <= recorded.count {
+            // Silence is found anywhere, and a stretch is looked for in the next seconds only: both keep the search short.
+            let ahead = recorded[start] == 0 ? [] : Array(played[original..<min(played.count, original + 144_000)])
+            guard let step = offset(of: recorded[start..<(start + 64)], in: ahead, tolerance: tolerance) else {
+                start += recorded[start] == 0 ? 1 : 16
+                continue
+            }
+            original += step
+            var count = 0
+            while start + count < recorded.count, original + count < played.count, abs(Int(recorded[start + count]) - Int(played[original + count])) <= tolerance { count += 1 }
+            stretches.append(Stretch(start: start, original: original, count: count))
+            start += count
+            original += count
+        }
+        return stretches
     }
 
     /// How alike two stretches are: 1 for equal shapes, 0 for nothing in common.
