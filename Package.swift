@@ -93,7 +93,7 @@ let package = Package(
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
+            name: "Benchmarks", dependencies: ["tallylight", "tallylight-recorder", "Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
     ]

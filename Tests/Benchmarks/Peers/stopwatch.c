@@ -16,7 +16,7 @@
 
 #include "contract.h"
 
-#define MOST_PROGRAMS 8
+#define MOST_PROGRAMS 16
 
 extern char **environ;
 

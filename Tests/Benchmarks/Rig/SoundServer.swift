@@ -16,7 +16,6 @@ struct SoundServer {
     let kind: Kind
     /// What a program needs to find it.
     let environment: [String: String]
-    /// Its process id.
     private let processes: [Subprocess]
 
     /// Starts a PulseAudio.
@@ -72,11 +71,11 @@ struct SoundServer {
         try await until("PipeWire listens") { access(folder.file("pipewire-0"), F_OK) == 0 }
         processes.append(try await Child.start(["wireplumber"], environment: own))
         processes.append(try await Child.start(["pipewire-pulse"], environment: own))
-        let environment = own.merging(["PULSE_SERVER": "unix:\(folder.file("pulse/native"))", "PULSE_COOKIE": folder.file("cookie")]) { $1 }
+        let environment = ["PULSE_SERVER": "unix:\(folder.file("pulse/native"))", "PULSE_COOKIE": folder.file("cookie")]
         let result = SoundServer(kind: .pipeWire, environment: environment, processes: processes)
         try await result.untilReady()
         // Until the session manager keeps metadata, a default cannot be set.
-        try await until("wireplumber is ready") { try await Child.run(["pw-metadata", "0"], environment: environment).output.contains("default") }
+        try await until("wireplumber is ready") { try await Child.run(["pw-metadata", "0"], environment: own).output.contains("default") }
         try await result.control("load-module", "module-null-sink", "sink_name=vmic_sink", "rate=48000", "channels=1", "channel_map=mono")
         try await result.control("load-module", "module-remap-source", "source_name=vmic", "master=vmic_sink.monitor", "channels=1", "channel_map=mono")
         try await until("the microphone is there") { try await result.control("list", "short", "sources").output.contains("\tvmic\t") }
