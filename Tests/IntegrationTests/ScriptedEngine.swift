@@ -26,7 +26,10 @@ final class ScriptedEngine: Sendable {
         let path = folder.file("pocketsphinx_continuous")
         let text = """
             #!/bin/sh
-            say() { printf '%s\\n<s> 0.000 0.100 1.0\\n' "$1"; for word in $1; do echo "$word 0.100 0.500 1.0"; done; echo 'INFO: TOTAL bestpath 0.1' >&2; }
+            # Of a take that is heard from its beginning to its end.
+            for audio; do :; done
+            end=$(($(stat -c %s "$audio") / 32000)).0
+            say() { printf '%s\\n<s> 0.000 0.000 1.0\\n' "$1"; for word in $1; do echo "$word 0.000 $end 1.0"; done; echo 'INFO: TOTAL bestpath 0.1' >&2; }
             await() { while [ ! -e '\(folder.path)/go' ]; do sleep 0.05; done; }
             \(script)
 

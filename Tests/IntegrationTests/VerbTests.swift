@@ -77,6 +77,26 @@ struct RecorderVerbTests {
         }
     }
 
+    @Test
+    func `a kept take is processed in its own language, whatever the recorder's is now`() async throws {
+        try await recording(ScriptedEngine("exit 1")) { desk, recorder, microphone in
+            try await desk.ask("start")
+            try await desk.say(SoundComparison.noise(seconds: 0.5), into: microphone)
+            #expect(try await desk.tallylight("finish", "--wait").code == 1)
+            try await desk.ask("quit")
+            _ = try await recorder.finish()
+            let session = try #require(desk.takes.first)
+            _ = try await desk.startRecorder("--language", "de")
+            let log = try await desk.follow()
+            #expect(try await desk.status("locale") == "de")
+            // The engine knows English only: were it given the take as a German one, it would not be run at all.
+            let result = try await desk.tallylight("process", "--wait", "--session", session)
+            #expect(result.errors.contains("failed with exit code 1"), "\(result.errors)")
+            try await log.until("\"state\":\"processing\"", "\"locale\":\"en\"")
+            try await log.until("\"state\":\"notRecording\"", "\"locale\":\"de\"")
+        }
+    }
+
     // MARK: --wait
 
     @Test
