@@ -17,7 +17,7 @@ struct ActivationTests {
             let variables = desk.environment.map { "\"\($0.key)=\($0.value)\"" }.sorted().joined(separator: " ")
             let text = "[D-BUS Service]\nName=\(name)\nExec=/usr/bin/env \(variables) \(Desk.programs)/tallylight serve\n"
             let file = open("\(bus.servicesFolder)/\(name).service", O_WRONLY | O_CREAT, 0o600)
-            _ = write(file, text, text.utf8.count)
+            _ = Glibc.write(file, text, text.utf8.count)
             close(file)
         }
     }

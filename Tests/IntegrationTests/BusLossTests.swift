@@ -11,7 +11,7 @@ import Testing
 struct BusLossTests {
     @Test
     func `C051: the bus is killed in a take and a new one comes: the take is found again, finished over it, and whole`() async throws {
-        let engine = ScriptedEngine()
+        let engine = StandInEngine()
         try await Desk.use(sound: PrivatePulse.start(), extra: engine.environment) { desk in
             let bus = try #require(desk.bus)
             _ = try await desk.startRecorder()
@@ -32,7 +32,7 @@ struct BusLossTests {
             }
             #expect(after.json("state") == "recording")
             #expect(try await player.finish().code == 0)
-            #expect(try await desk.ask("finish", "--wait") == "\(ScriptedEngine.words)\n")
+            #expect(try await desk.ask("finish", "--wait") == "\(StandInEngine.words)\n")
             #expect(try await desk.holds(noise, in: desk.audio))
         }
     }

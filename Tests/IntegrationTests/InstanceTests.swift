@@ -69,7 +69,7 @@ struct InstanceTests {
 
     @Test
     func `C067: a recorder that was killed is not running, at once, and its take is kept`() async throws {
-        let engine = ScriptedEngine()
+        let engine = StandInEngine()
         let microphone = try await PrivatePulse.start(.pipe)
         let noise = SoundComparison.noise(seconds: 1)
         try await Desk.use(sound: microphone, extra: engine.environment) { desk in
@@ -87,7 +87,7 @@ struct InstanceTests {
 
             _ = try await desk.startRecorder()
             #expect(try await desk.ask("status", "--json").contains("\"kept\":[\"\(session)\"]"))
-            #expect(try await desk.ask("process", "--wait", "--session", session) == "\(ScriptedEngine.words)\n")
+            #expect(try await desk.ask("process", "--wait", "--session", session) == "\(StandInEngine.words)\n")
             #expect(try await desk.holds(noise, in: desk.audio))
         }
     }
@@ -104,7 +104,7 @@ struct InstanceTests {
                 }
                 let text = ["live": "\(getpid())\n", "1": "1\n", "garbage": "\u{0}\u{FF}garbage"][kind] ?? ""
                 let file = open(path, O_WRONLY | O_CREAT, kind == "mode 000" ? 0 : 0o600)
-                _ = write(file, text, text.utf8.count)
+                _ = Glibc.write(file, text, text.utf8.count)
                 close(file)
             }
             _ = try await desk.startRecorder()

@@ -11,8 +11,8 @@ struct SignalTests {
     private static let noise = SoundComparison.noise(seconds: 1)
 
     /// A desk whose recorder is in `state`, with ``noise`` in the take if one is open.
-    private func with(_ state: String, _ body: (Desk, Subprocess, ScriptedEngine) async throws -> Void) async throws {
-        let engine = ScriptedEngine.held()
+    private func with(_ state: String, _ body: (Desk, Subprocess, StandInEngine) async throws -> Void) async throws {
+        let engine = StandInEngine.held()
         let microphone = try await PrivatePulse.start(.pipe)
         try await Desk.use(sound: microphone, extra: engine.environment) { desk in
             let recorder = try await desk.startRecorder()
@@ -64,7 +64,7 @@ struct SignalTests {
             #expect(line.json("session") == session)
             await watch.process.terminate()
             engine.release()
-            if state != "processing" { #expect(try await desk.ask("finish", "--wait") == "\(ScriptedEngine.words)\n") }
+            if state != "processing" { #expect(try await desk.ask("finish", "--wait") == "\(StandInEngine.words)\n") }
             try await desk.follow().until("\"outcome\":\"transcribed\"")
             #expect(try await desk.holds(Self.noise, in: desk.audio))
             try await desk.ask("quit")

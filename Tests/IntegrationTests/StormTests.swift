@@ -16,7 +16,7 @@ struct StormTests {
 
     @Test
     func `C063: a thousand random commands from twenty connections are one history, with one reply each and one signal for each transition`() async throws {
-        let engine = ScriptedEngine()
+        let engine = StandInEngine()
         try await Desk.use(sound: PrivatePulse.start(.pipe), extra: engine.environment) { desk in
             let recorder = try await desk.startRecorder()
             let address = try #require(desk.bus).address

@@ -13,7 +13,7 @@ struct RecorderVerbTests {
     private static let hostile = "a\u{1B}]52;c;cHduCg==\u{7}b\u{9B}31mc\u{202E}d\re"
 
     private func recording(
-        _ engine: ScriptedEngine = ScriptedEngine(), extra: [String: String] = [:], _ body: (Desk, Subprocess, PrivatePulse) async throws -> Void
+        _ engine: StandInEngine = StandInEngine(), extra: [String: String] = [:], _ body: (Desk, Subprocess, PrivatePulse) async throws -> Void
     ) async throws {
         let microphone = try await PrivatePulse.start(.pipe)
         try await Desk.use(sound: microphone, extra: engine.environment.merging(extra) { $1 }) { desk in
@@ -40,7 +40,7 @@ struct RecorderVerbTests {
 
     @Test
     func `C147: a key that is held sends start and finish, twice and in the wrong order, and nothing is stuck`() async throws {
-        let engine = ScriptedEngine.held()
+        let engine = StandInEngine.held()
         try await recording(engine) { desk, _, microphone in
             #expect(try await desk.tallylight("finish").code == 3)
             for verb in ["start", "start"] { #expect(try await desk.ask(verb).hasPrefix("Recording")) }
@@ -79,7 +79,7 @@ struct RecorderVerbTests {
 
     @Test
     func `a kept take is processed in its own language, whatever the recorder's is now`() async throws {
-        try await recording(ScriptedEngine("exit 1")) { desk, recorder, microphone in
+        try await recording(StandInEngine("exit 1")) { desk, recorder, microphone in
             try await desk.ask("start")
             try await desk.say(SoundComparison.noise(seconds: 0.5), into: microphone)
             #expect(try await desk.tallylight("finish", "--wait").code == 1)
@@ -108,7 +108,7 @@ struct RecorderVerbTests {
             ("kill -ILL $$", 1, "", "SIGILL"),
         ]
         for (script, code, output, words) in table {
-            try await recording(ScriptedEngine(script)) { desk, _, microphone in
+            try await recording(StandInEngine(script)) { desk, _, microphone in
                 try await desk.ask("start")
                 try await desk.say(noise, into: microphone)
                 let result = try await desk.tallylight("finish", "--wait")
@@ -120,8 +120,8 @@ struct RecorderVerbTests {
     }
 
     @Test
-    func `waiting for a take that is discarded is 3, and recover brings it back whole`() async throws {
-        let engine = ScriptedEngine.held()
+    func `waiting for a take that is discarded is 3, and recover at once brings it back whole, though its engine is slow to end`() async throws {
+        let engine = StandInEngine("trap '' TERM; await; say '\(StandInEngine.words)'")
         let noise = SoundComparison.noise(seconds: 0.5)
         try await recording(engine) { desk, _, microphone in
             try await desk.ask("start")
@@ -129,11 +129,11 @@ struct RecorderVerbTests {
             let waiting = try await desk.start("tallylight", ["finish", "--wait"])
             try await desk.follow().until("\"state\":\"processing\"")
             try await desk.ask("discard")
+            let session = try await desk.ask("recover").filter { $0 != "\n" }
             let result = try await waiting.finish()
             #expect(result.code == 3 && result.output.isEmpty && result.errors.contains("recover"))
             engine.release()
-            let session = try await desk.ask("recover").filter { $0 != "\n" }
-            #expect(try await desk.ask("process", "--wait", "--session", session) == "\(ScriptedEngine.words)\n")
+            #expect(try await desk.ask("process", "--wait", "--session", session) == "\(StandInEngine.words)\n")
             #expect(try await desk.holds(noise, in: desk.audio))
         }
     }
@@ -176,7 +176,7 @@ struct RecorderVerbTests {
 
     @Test
     func `C139: control sequences in names and texts are inert on a terminal, escaped in JSON, and whole for a pipe`() async throws {
-        let engine = ScriptedEngine("say '\(Self.hostile.replacing("\r", with: ""))'")
+        let engine = StandInEngine("say '\(Self.hostile.replacing("\r", with: ""))'")
         try await recording(engine) { desk, _, microphone in
             try await desk.ask("start")
             try await desk.ask("title", Self.hostile)
