@@ -72,7 +72,7 @@ enum AddressEntry {
     }
 
     /// The bytes that `text` stands for; nil when a `%` is not followed by two hexadecimal digits, or stands for NUL.
-    private static func unescape(_ text: Substring) -> [UInt8]? {
+    static func unescape(_ text: Substring) -> [UInt8]? {
         var result: [UInt8] = []
         var bytes = text.utf8.makeIterator()
         while let byte = bytes.next() {

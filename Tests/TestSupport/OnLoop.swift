@@ -3,7 +3,7 @@
 internal import EventLoop
 
 /// Runs `body` on the event loop, which is started on a thread of its own the first time.
-public func onLoop<Success: Sendable>(_ body: @escaping @LoopActor () async throws -> Success) async throws -> Success {
+package func onLoop<Success: Sendable>(_ body: @escaping @LoopActor () async throws -> Success) async throws -> Success {
     EventLoop.shared.runInBackground()
     return try await EventLoop.shared.throwingTask(body).value
 }

@@ -40,8 +40,8 @@ extension Connection {
     private func perform(_ route: Route, _ call: Invocation) async throws -> [Value] {
         switch route {
         case .method(let method, _): try await method.handler(call)
-        case .get(let object): [.variant(try object.get(call.arguments.text(1), of: call.arguments.text(0)))]
-        case .getAll(let object): [.dictionary(keys: .string, values: .variant, try object.getAll(of: call.arguments.text(0)))]
+        case .get(let object): [.variant(try await object.get(call.arguments.text(1), of: call.arguments.text(0)))]
+        case .getAll(let object): [.dictionary(keys: .string, values: .variant, try await object.getAll(of: call.arguments.text(0)))]
         case .set(let object): try object.set(call.arguments.text(1), of: call.arguments.text(0), to: call.arguments[2].content)
         case .introspect(let document): [.string(document)]
         case .ping: []

@@ -7,18 +7,23 @@ internal import Logging
 extension BusObject {
     /// The value of a property now; an empty interface name means the first that has the property.
     @LoopActor
-    func get(_ name: String, of interface: String) throws(BusError) -> Value {
-        try value(of: find(name, of: interface))
+    func get(_ name: String, of interface: String) async throws -> Value {
+        let property = try find(name, of: interface)
+        return try value(of: property, measured: await property.measure?())
     }
 
     /// The values of all properties of an interface now; an empty name means all interfaces.
     @LoopActor
-    func getAll(of interface: String) throws(BusError) -> [Value.Entry] {
-        var result: [Value.Entry] = []
-        for property in try find(interface).flatMap(\.properties) {
-            result.append(Value.Entry(.string(property.name.text), .variant(try value(of: property))))
+    func getAll(of interface: String) async throws -> [Value.Entry] {
+        let properties = try find(interface).flatMap(\.properties)
+        // Measured first: all the others are then of the moment of the answer, and not older than a signal sent before it.
+        var measured: [Value?] = []
+        for property in properties {
+            measured.append(try await property.measure?())
         }
-        return result
+        return try zip(properties, measured).map { property, measured in
+            Value.Entry(.string(property.name.text), .variant(try value(of: property, measured: measured)))
+        }
     }
 
     /// Sets a property, and answers what `Set` does: nothing.
@@ -36,8 +41,8 @@ extension BusObject {
     }
 
     @LoopActor
-    func value(of property: Property) throws(BusError) -> Value {
-        let value = property.get()
+    func value(of property: Property, measured: Value? = nil) throws(BusError) -> Value {
+        let value = measured ?? property.get()
         guard value.signature == property.type else {
             log.error("the property \(property.name) was declared as “\(property.type)” and answers “\(value.signature)”")
             throw .remote(name: .failed, message: "The property \(property.name) can't be read: this is a fault of the program.")

@@ -85,6 +85,8 @@ public struct BusObject: Sendable {
         public let change: Change
         /// Answers the value of the moment.
         public let get: @LoopActor () -> Value
+        /// Takes a while to find the value out, whenever it is asked for; nil when ``get`` answers.
+        let measure: (@LoopActor () async throws -> Value)?
         /// Takes a new value of the right type; nil when it is read-only.
         public let set: (@LoopActor (Value) throws -> Void)?
 
@@ -97,6 +99,17 @@ public struct BusObject: Sendable {
             self.change = change
             self.get = get
             self.set = set
+            measure = nil
+        }
+
+        /// Makes a read-only property whose value is found out when somebody asks; its changes are not told.
+        public init(_ name: MemberName, _ type: Signature, measure: @escaping @LoopActor () async throws -> Value) {
+            self.name = name
+            self.type = type
+            change = .silent
+            get = { preconditionFailure("\(name) is measured") }
+            set = nil
+            self.measure = measure
         }
     }
 

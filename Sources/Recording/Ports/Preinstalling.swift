@@ -5,7 +5,9 @@ public protocol Preinstalling: Sendable {
     /// Begins to install what `locale` needs, in the background; does nothing when it is there or on its way.
     func preinstall(_ locale: String) async
 
-    /// Waits for an installation under way; returns at once when there is none. An installation that failed has said so in ``events``.
+    /// Waits for an installation under way.
+    ///
+    /// Returns at once when there is none, and early when the task is cancelled. An installation that failed has said so in ``events``.
     func finish() async
 
     /// Ends an installation under way and removes what it left.

@@ -9,7 +9,7 @@ public protocol Transcribing: Sendable {
     /// - Parameters:
     ///   - audio: the absolute path of the file.
     ///   - locale: the language spoken in it, a BCP 47 tag.
-    ///   - progress: called with how far it is, 0 to 1, in rising order; nil when nobody knows.
+    ///   - progress: called on the recorder's executor with how far it is, 0 to 1, in rising order; nil when nobody knows.
     /// - Returns: the text, empty when nobody spoke.
     func transcribe(_ audio: String, locale: String, progress: @escaping @Sendable (Double?) -> Void) async throws(RecordingError) -> Transcript
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+
+/// How takes end, and what is said about takes at rest.
+extension RecordingMachine {
+    /// The last frames have arrived: now the length is final.
+    mutating func stopped(at position: CapturePosition) -> [RecordingEffect] {
+        guard case .processing = phase, activity.timer.elapsed != position.duration else { return [] }
+        activity.timer = ActivityTimer(elapsed: position.duration)
+        return [publish()]
+    }
+
+    mutating func processingProgressed(_ session: SessionID, _ progress: Double?) -> [RecordingEffect] {
+        // Late when the take was discarded meanwhile.
+        guard case .processing = phase, session == activity.session, progress != activity.progress else { return [] }
+        activity.progress = progress
+        return [publish()]
+    }
+
+    mutating func storing(_ session: SessionID) -> [RecordingEffect] {
+        guard case .processing = phase, session == activity.session else { return [] }
+        phase = .storing
+        return []
+    }
+
+    mutating func processed(_ result: TakeResult, isKept: Bool) -> [RecordingEffect] {
+        switch phase {
+        case .processing, .storing, .saving: break
+        case .idle, .starting, .recording, .pausing, .paused, .resuming: return []
+        }
+        // A take that was discarded or saved meanwhile has had its result.
+        guard result.session == activity.session else { return [] }
+        if isKept { activity.kept.append(result.session) }
+        close(with: result)
+        return [publish(), .report(result)] + allowEnding()
+    }
+
+    mutating func noticed(installation notice: Notice?) -> [RecordingEffect] {
+        guard notice != installationNotice else { return [] }
+        installationNotice = notice
+        return [publish()]
+    }
+
+    mutating func titled(_ session: SessionID, _ title: String) -> [RecordingEffect] {
+        guard session == activity.session, title != activity.title else { return [] }
+        activity.title = title
+        return [publish()]
+    }
+
+    mutating func recovered(_ session: SessionID) -> [RecordingEffect] {
+        guard !activity.kept.contains(session) else { return [] }
+        activity.kept.append(session)
+        return [publish()]
+    }
+
+    // MARK: The end of the program
+
+    mutating func shutDown(_ ticket: Ticket) -> [RecordingEffect] {
+        isEnding = true
+        endingTickets.append(ticket)
+        return allowEnding() + saveIfEnding()
+    }
+
+    /// Saves the open take when the program ends and nothing else is on its way.
+    mutating func saveIfEnding() -> [RecordingEffect] {
+        guard isEnding else { return [] }
+        switch phase {
+        case .recording, .paused, .processing:
+            phase = .saving
+            // Not shown as recording any more: nothing that is said from now on gets into the take.
+            activity.state = .processing
+            activity.timer = ActivityTimer(elapsed: activity.timer.elapsed)
+            activity.progress = nil
+            return [publish(), .saveTake(activity.session)]
+        case .idle, .starting, .pausing, .resuming, .storing, .saving:
+            return []
+        }
+    }
+
+    mutating func allowEnding() -> [RecordingEffect] {
+        guard case .idle = phase else { return [] }
+        defer { endingTickets = [] }
+        return endingTickets.map { .answer($0, .success(activity)) }
+    }
+
+    /// Leaves the take: nothing of it is shown any more but its result.
+    mutating func close(with result: TakeResult?) {
+        var idle = Activity(locale: activity.locale)
+        idle.kept = activity.kept
+        idle.lastResult = result
+        activity = idle
+        phase = .idle
+        captureNotice = nil
+        if installationNotice == .installationFailed { installationNotice = nil }
+        earlyInterruption = nil
+    }
+}

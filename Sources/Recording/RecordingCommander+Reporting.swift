@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+public import Commanding
+
+/// The commander spreads what the model shows to all who watch it in this process.
+extension RecordingCommander: Reporting {
+    /// Spreads `activity`.
+    public nonisolated func report(_ activity: Activity) { publish(activity) }
+
+    /// Does nothing: the activity has carried the result already.
+    public nonisolated func report(_ result: TakeResult) {}
+
+    /// Does nothing: the activity has carried the notice already.
+    public nonisolated func report(_ notice: Notice, session: SessionID) {}
+}

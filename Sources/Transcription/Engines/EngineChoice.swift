@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import Logging
+
+/// Which engine hears a recording.
+enum EngineChoice: Hashable, Sendable {
+    /// The best that is installed.
+    case automatic
+    /// This one.
+    case named(String)
+
+    /// A choice as the configuration spells it.
+    init(_ name: String) {
+        self = name == "auto" || name.isEmpty ? .automatic : .named(name)
+    }
+
+    /// Every engine there is, best first.
+    static let all: [any Engine] = [SherpaMoonshine(), PocketSphinx()]
+
+    /// Finds the engine for `locale`.
+    ///
+    /// One that lacks the language is no candidate: no English out of German speech. Blocks for as long as a disk takes.
+    func engine(
+        for locale: String, in environment: EngineEnvironment, among engines: [any Engine] = all
+    ) throws(RecordingError) -> (any Engine, EngineInstallation) {
+        let language = EngineLanguages.primary(of: locale)
+        let chosen = engines.filter { self == .automatic || self == .named($0.name) }
+        guard !chosen.isEmpty else { throw .unknownEngine(name, among: engines.map(\.name)) }
+        let candidates = chosen.filter { $0.languages.contains(language) }
+        guard !candidates.isEmpty else { throw .noEngine(forLanguage: locale) }
+        var absences: [EngineAbsence] = []
+        for engine in candidates {
+            do throws(EngineAbsence) {
+                return (engine, try engine.locate(for: language, in: environment))
+            } catch {
+                if case .broken(let reason) = error { log.warning("\(engine.name) cannot be used: \(reason)") }
+                absences.append(error)
+            }
+        }
+        throw .noEngine(absences)
+    }
+
+    private var name: String {
+        switch self {
+        case .automatic: "auto"
+        case .named(let name): name
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+/// Cuts a stream of bytes into lines as it arrives, however the reads fall.
+///
+/// Lines are bytes, not text, so that a character split over two reads is whole again before anyone decodes it. LF, CR and CRLF end a line; empty lines,
+/// NUL bytes and a byte order mark at the beginning are dropped. What never ends is cut: a line has at most ``limit`` bytes.
+struct OutputLines {
+    /// The longest line.
+    static let limit = 65536
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private var rest: [UInt8] = []
+    private var isFirst = true
+
+    /// Takes the next bytes and returns the lines they complete.
+    mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        for (index, part) in parts.enumerated() {
+            if index > 0 { endLine(&lines) }
+            rest += part
+            while rest.count > Self.limit { cut(&lines) }
+        }
+        return lines
+    }
+
+    /// Returns the line that has no end.
+    mutating func finish() -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        endLine(&lines)
+        return lines
+    }
+
+    private mutating func endLine(_ lines: inout [[UInt8]]) {
+        guard !rest.isEmpty else { return }
+        var line = rest
+        rest.removeAll(keepingCapacity: true)
+        if isFirst, line.starts(with: Self.mark) { line.removeFirst(Self.mark.count) }
+        isFirst = false
+        if line.contains(0) { line.removeAll { $0 == 0 } }
+        if !line.isEmpty { lines.append(line) }
+    }
+
+    /// Ends a line that is too long, in front of the character that may go on.
+    private mutating func cut(_ lines: inout [[UInt8]]) {
+        let tail = UTF8Tail.unfinished(in: Array(rest.prefix(Self.limit)))
+        let over = tail + rest.dropFirst(Self.limit)
+        rest.removeLast(over.count)
+        endLine(&lines)
+        rest = over
+    }
+}

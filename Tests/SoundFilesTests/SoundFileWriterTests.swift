@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import SoundFiles
+import TestSupport
+import Testing
+
+@Suite("SoundFileWriter")
+struct SoundFileWriterTests {
+    private let folder = ScratchFolder()
+
+    @Test(arguments: [0, 1, 4095, 4096, 4097, 100_000])
+    func `a FLAC file holds exactly the frames written`(count: Int) async throws {
+        let path = folder.file("take.flac")
+        let written = noise(frames: count)
+        let writer = try SoundFileWriter(creating: path, .flac)
+        for start in stride(from: 0, to: count, by: 3000) {
+            try writer.write(written[start..<min(count, start + 3000)])
+        }
+        #expect(try writer.close() == Int64(count))
+        guard count > 0 else { return }
+        #expect(try samples(of: path) == written)
+        let verdict = try await Subprocess.run("/usr/bin/flac", ["--test", "--silent", path])
+        #expect(verdict.code == 0, "\(verdict.errors)")
+    }
+
+    @Test
+    func `what was written and synced is readable though the file was never closed`() throws {
+        let path = folder.file("take.flac")
+        let written = tone(hertz: 440, seconds: 1)
+        let writer = try SoundFileWriter(creating: path, .flac)
+        try writer.write(written)
+        try writer.sync()
+        let read = try samples(of: path)
+        #expect(read.count >= Int(writer.safeFrames))
+        #expect(read.count > written.count - 2 * 4096)
+        #expect(read[...] == written[..<read.count])
+        #expect(try SoundFileReader(path).countFrames() == Int64(read.count))
+    }
+
+    @Test
+    func `the file is new and its owner's alone`() throws {
+        let path = folder.file("take.flac")
+        let writer = try SoundFileWriter(creating: path, .flac)
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(throws: SoundFileError.system(path: path, code: EEXIST)) { try SoundFileWriter(creating: path, .flac) }
+        writer.abandon()
+        #expect(folder.names.isEmpty)
+        symlink(folder.file("elsewhere"), path)
+        #expect(throws: SoundFileError.system(path: path, code: EEXIST)) { try SoundFileWriter(creating: path, .flac) }
+    }
+
+    @Test
+    func `C103: a missing folder, and a file in a folder's place, are refused with their reason`() throws {
+        let missing = folder.file("none/take.flac")
+        #expect(throws: SoundFileError.system(path: missing, code: ENOENT)) { try SoundFileWriter(creating: missing, .flac) }
+        close(creat(folder.file("file"), 0o600))
+        let misplaced = folder.file("file/take.flac")
+        #expect(throws: SoundFileError.system(path: misplaced, code: ENOTDIR)) { try SoundFileWriter(creating: misplaced, .flac) }
+    }
+
+    @Test
+    func `C103: a disk that is full already refuses the first frame`() async throws {
+        let disk = try await SmallDisk(size: 1 << 20)
+        disk.fill()
+        let path = disk.file("take.flac")
+        #expect(throws: SoundFileError.noSpace(path: path)) {
+            let writer = try SoundFileWriter(creating: path, .flac)
+            defer { writer.abandon() }
+            try writer.write(tone(hertz: 440, seconds: 0.01))
+        }
+        #expect(ScratchFolder.names(in: disk.path) == ["filler"])
+    }
+
+    @Test
+    func `a file on a disk that becomes full is closed as a whole one`() async throws {
+        let disk = try await SmallDisk(size: 1 << 20)
+        let path = disk.file("take.flac")
+        let written = noise(frames: 1_000_000)
+        let writer = try SoundFileWriter(creating: path, .flac)
+        #expect(throws: SoundFileError.noSpace(path: path)) {
+            for start in stride(from: 0, to: written.count, by: 12_000) {
+                try writer.write(written[start..<min(written.count, start + 12_000)])
+            }
+        }
+        let safe = writer.safeFrames
+        #expect(safe > 400_000)
+        #expect(throws: SoundFileError.noSpace(path: path)) { try writer.write(written[..<10]) }
+        #expect(try writer.close() == safe)
+        #expect(try samples(of: path) == Array(written[..<Int(safe)]))
+        let verdict = try await Subprocess.run("/usr/bin/flac", ["--test", "--silent", path])
+        #expect(verdict.code == 0, "\(verdict.errors)")
+    }
+
+    @Test
+    func `a last block that finds the disk full is not counted`() async throws {
+        let disk = try await SmallDisk(size: 1 << 20)
+        let path = disk.file("take.flac")
+        let written = noise(frames: 12_000)
+        let writer = try SoundFileWriter(creating: path, .flac)
+        try writer.write(written)
+        disk.fill()
+        let held = try writer.close()
+        #expect(held == 8192)
+        #expect(try samples(of: path) == Array(written[..<Int(held)]))
+    }
+
+    @Test
+    func `a file that was deleted meanwhile is noticed at the next sync`() throws {
+        let path = folder.file("take.flac")
+        let writer = try SoundFileWriter(creating: path, .flac)
+        try writer.write(tone(hertz: 440, seconds: 0.2))
+        try writer.sync()
+        unlink(path)
+        #expect(throws: SoundFileError.removed(path: path)) { try writer.sync() }
+        #expect(throws: SoundFileError.removed(path: path)) { try writer.close() }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+package import Commanding
+internal import Recording
+internal import Synchronization
+
+/// A surface that remembers all it was told, and lets a test wait for it.
+package final class SpyReporter: Reporting {
+    private struct State {
+        var activities: [Activity] = []
+        var results: [TakeResult] = []
+        var notices: [Notice] = []
+        var resultWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiting: [(condition: @Sendable (Activity) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// A surface that was told nothing yet.
+    package init() {}
+
+    /// What was shown, in order.
+    package var activities: [Activity] { state.withLock(\.activities) }
+    /// The states that were shown, in order.
+    package var states: [RecordingState] { activities.map(\.state) }
+    /// How takes ended.
+    package var results: [TakeResult] { state.withLock(\.results) }
+    /// What people were told of.
+    package var notices: [Notice] { state.withLock(\.notices) }
+
+    /// Waits until the newest activity is as wanted.
+    package func until(_ condition: @escaping @Sendable (Activity) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if let last = state.activities.last, condition(last) { return true }
+                state.waiting.append((condition, continuation))
+                return false
+            }
+            if isMet { continuation.resume() }
+        }
+    }
+
+    /// Waits until so many takes have ended, and returns how.
+    package func untilResults(_ count: Int) async -> [TakeResult] {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if state.results.count < count { state.resultWaiters.append((count, continuation)) }
+                return state.results.count >= count
+            }
+            if isMet { continuation.resume() }
+        }
+        return results
+    }
+
+    package func report(_ activity: Activity) {
+        let met = state.withLock { state in
+            state.activities.append(activity)
+            let met = state.waiting.filter { $0.condition(activity) }
+            state.waiting.removeAll { $0.condition(activity) }
+            return met.map(\.continuation)
+        }
+        for continuation in met { continuation.resume() }
+    }
+
+    package func report(_ result: TakeResult) {
+        let met = state.withLock { state in
+            state.results.append(result)
+            let met = state.resultWaiters.filter { $0.count <= state.results.count }
+            state.resultWaiters.removeAll { $0.count <= state.results.count }
+            return met.map(\.continuation)
+        }
+        for continuation in met { continuation.resume() }
+    }
+
+    package func report(_ notice: Notice, session: SessionID) { state.withLock { $0.notices.append(notice) } }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Testing
+
+@testable import Transcription
+
+@Suite("Engine readers")
+struct EngineReaderTests {
+    @Test
+    func `sherpa-onnx: segments with times, and its own word that it is through`() {
+        var reader = SherpaReader()
+        #expect(reader.read(Array("0.286 -- 2.284: And so: yes".utf8), from: .standardOutput) == .reached(.seconds(2.284)))
+        #expect(reader.read(Array("3.262 -- 4.428:".utf8), from: .standardOutput) == .reached(.seconds(4.428)))
+        #expect(reader.result(nil) == .unfinished)
+        #expect(reader.read(Array("Elapsed seconds: 0.243 s".utf8), from: .standardError) == nil)
+        #expect(reader.result(nil) == .heard([HeardSegment(.seconds(0.286), .seconds(2.284), Array(" And so: yes".utf8)), HeardSegment(.seconds(3.262), .seconds(4.428), [])]))
+    }
+
+    @Test(arguments: ["", "garbage", "1 - 2: a", "x -- 2: a", "1 -- x: a", "1 -- 2 a", "-1 -- 2: a", "1e400 -- 2: a", "nan -- 2: a", "0x10 -- 2: a", "99999999999 -- 2: a"])
+    func `sherpa-onnx: what is no segment is ignored`(line: String) {
+        var reader = SherpaReader()
+        #expect(reader.read(Array(line.utf8), from: .standardOutput) == nil)
+        _ = reader.read(Array("Elapsed seconds: 0".utf8), from: .standardError)
+        #expect(reader.result(nil) == .heard([]))
+    }
+
+    @Test
+    func `C127: sherpa-onnx with the model of another engine is not taken for silence`() {
+        var reader = SherpaReader()
+        let lines = [
+            "Caught exception:", "Unexpected input data type. Actual: (tensor(int64)) , expected: (tensor(float))",
+            "Return an empty result. Number of audio samples: 37088", "Elapsed seconds: 0.037 s",
+        ]
+        let facts = lines.map { reader.read(Array($0.utf8), from: .standardError) }
+        #expect(facts == [nil, .complained(lines[1]), nil, nil])
+        #expect(reader.result(nil) == .unfinished)
+    }
+
+    @Test
+    func `sherpa-onnx: its chatter is no complaint, its errors are`() {
+        var reader = SherpaReader()
+        let chatter = ["OfflineRecognizerConfig(feat_config=...", "Creating recognizer ...", "Started!", "num threads: 2", "Real time factor (RTF): 0.2"]
+        #expect(chatter.allSatisfy { reader.read(Array($0.utf8), from: .standardError) == nil })
+        #expect(reader.read(Array("  what():  broken".utf8), from: .standardError) == .complained("  what():  broken"))
+    }
+
+    @Test
+    func `PocketSphinx: an utterance has the times of its words`() {
+        var reader = PocketSphinxReader()
+        let output = ["sorry you", "<s> 0.000 0.490 0.999700", "sorry(2) 0.500 0.890 0.114997", "you 0.980 1.130 -nan", "</s> 1.400 1.650 1.000300"]
+        #expect(output.map { reader.read(Array($0.utf8), from: .standardOutput) }.last == .reached(.seconds(1.65)))
+        // An utterance without words: its text line is empty and was not read.
+        _ = reader.read(Array("<s> 2.0 2.5 1.0".utf8), from: .standardOutput)
+        _ = reader.read(Array("</s> 2.5 3.0 1.0".utf8), from: .standardOutput)
+        #expect(reader.result(nil) == .unfinished)
+        _ = reader.read(Array("INFO: ngram_search.c(304): TOTAL bestpath 0.38 wall 0.005 xRT".utf8), from: .standardError)
+        #expect(
+            reader.result(nil) == .heard([HeardSegment(.zero, .seconds(1.65), Array("sorry you".utf8)), HeardSegment(.seconds(2), .seconds(3), [])]))
+    }
+
+    @Test
+    func `C127: PocketSphinx that heard nothing and complained has failed`() {
+        var reader = PocketSphinxReader()
+        let error = #"ERROR: "dict.c", line 275: Failed to open dictionary file"#
+        #expect(reader.read(Array(error.utf8), from: .standardError) == .complained(error))
+        _ = reader.read(Array("INFO: ngram_search.c(304): TOTAL bestpath".utf8), from: .standardError)
+        #expect(reader.result(nil) == .unfinished)
+    }
+
+    @Test
+    func `PocketSphinx: its log and its table of settings are no complaints`() {
+        var reader = PocketSphinxReader()
+        for line in ["INFO: pocketsphinx.c(152): Parsed", "-agc\t\t\tnone", "[NAME]\t\t[DEFLT]", "Current configuration:"] {
+            #expect(reader.read(Array(line.utf8), from: .standardError) == nil)
+        }
+    }
+}
