@@ -129,7 +129,7 @@ struct HostileBusTests {
         let bus = HostileBus()
         bus.serve { _ in }
         let error = await opening(bus.address, within: .milliseconds(50))
-        #expect(error?.description == "The message bus can't be reached. The bus address is “\(bus.address)”. “\(bus.address)”: nobody answered within 0.05 seconds.")
+        #expect(error?.description == "The message bus can't be reached. The bus address is “\(bus.address)”: nobody answered within 0.05 seconds.")
         await bus.finish()
     }
 
