@@ -43,6 +43,8 @@ struct NameTests {
             #expect(try await first.request(.bench, flags: 1) == 1)
             #expect(try await second.request(.bench, flags: 1 | 2) == 1)
             await second.close()
+            // The bus looks after its connections in no particular order.
+            try await connection.settle(until: { changes.content.count == 3 })
             await first.close()
             try await connection.settle(until: { changes.content.count == 4 })
             let (a, b) = (first.uniqueName, second.uniqueName)

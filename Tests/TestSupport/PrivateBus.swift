@@ -52,7 +52,9 @@ public final class PrivateBus: Sendable {
         guard read(ends[0], &byte, 1) == 1 else { throw PrivateBusError("dbus-daemon did not start") }
     }
 
-    /// Kills the daemon as a crash would, and waits until it is gone. Harmless when it is gone already.
+    /// Kills the daemon as a crash would, and waits until it is gone.
+    ///
+    /// Harmless when it is gone already.
     public func kill() {
         guard Glibc.kill(pid, SIGKILL) == 0 else { return }
         var status: Int32 = 0

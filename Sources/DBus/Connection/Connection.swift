@@ -56,9 +56,11 @@ public final class Connection {
     /// Whether the bus can still be reached through it.
     public var isOpen: Bool { transport.isOpen }
 
-    /// Sends what is still to be sent, for a second at most, and leaves the bus.
-    public func close() async {
-        await transport.flush(within: .seconds(1))
+    /// Sends what is still to be sent, for as long as `limit` at most, and leaves the bus.
+    ///
+    /// The tasks that answer calls are cancelled, and what they still answer is not sent: a handler that closes its own connection leaves its caller without an answer.
+    public func close(within limit: Duration = .seconds(1)) async {
+        await transport.flush(within: limit)
         transport.finish()
     }
 

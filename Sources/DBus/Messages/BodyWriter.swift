@@ -2,7 +2,9 @@
 
 internal import CDBus
 
-/// Writes values into a message. They have passed ``ValueCheck``, so libdbus can only fail for lack of memory.
+/// Writes values into a message.
+///
+/// They have passed ``ValueCheck``, so libdbus can only fail for lack of memory.
 struct BodyWriter {
     static func append(_ values: [Value], to message: OpaquePointer) {
         var iterator = DBusMessageIter()
