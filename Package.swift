@@ -59,7 +59,7 @@ let package = Package(
         // The bus.
         library("DBus", ["EventLoop", "CDBus", "Logging"]),
         .target(
-            name: "BusContract", path: "dbus", exclude: [], sources: ["BusContract.swift"],
+            name: "BusContract", path: "dbus", exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in"], sources: ["IntrospectionDocument.swift"],
             resources: [.embedInCode("org.tallylight.Recorder1.xml")], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
 
@@ -91,7 +91,10 @@ let package = Package(
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
-        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop"]),
+        tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["tallylight", "tallylight-recorder", "Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
+            exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
     ]
 )

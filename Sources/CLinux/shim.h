@@ -7,19 +7,18 @@
 #define TALLYLIGHT_CLINUX_SHIM_H
 
 // No _GNU_SOURCE here: with it, types such as fd_set differ from those in Swift's own Glibc module, which is built without.
+#include <asm/ioctls.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 static const unsigned int clinux_epollin = EPOLLIN;
@@ -44,7 +43,8 @@ static inline int clinux_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int clinux_exited(int status) { return WIFEXITED(status); }
 static inline int clinux_signal(int status) { return WTERMSIG(status); }
 static inline int clinux_set_nonblocking(int fd) { return fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK); }
-static inline int clinux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+// Without <sys/ioctl.h> and <termios.h>: their types belong to the Glibc module. The four numbers are rows, columns, and pixels.
+static inline int clinux_window_size(int fd, unsigned short size[4]) { return (int)syscall(SYS_ioctl, fd, TIOCGWINSZ, size); }
 static inline int clinux_set_thread_name(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 #endif

@@ -1,9 +1,71 @@
 // SPDX-License-Identifier: MIT
 
+internal import Commanding
+internal import DBus
+internal import EventLoop
+internal import Glibc
+internal import Localization
+internal import RecorderService
+
 /// The light program, `tallylight`: a client of the recorder.
 public enum CommandLineProgram {
     /// Runs the program with `arguments` (without its name) and returns its exit code.
     public static func run(_ arguments: [String]) -> Int32 {
-        0
+        StandardDescriptors.fill()
+        // A reader that has gone is an error of the write that meets it. All other signals keep their default: nothing here needs to be put in order first.
+        SignalWatch.ignore([SIGPIPE])
+        switch CommandLineRequest.parse(arguments, for: .client) {
+        case .run(let verb, let options): return run(verb, options).rawValue
+        case .answer(let text): return CommandLineRequest.print(text).rawValue
+        case .refuse(let error): return CommandLineRequest.refuse(error).rawValue
+        }
+    }
+
+    private static func run(_ verb: Verb, _ options: Options) -> ExitCode {
+        switch verb.action {
+        case .becomeRecorder:
+            let error = RecorderExecutable.become(options.recorder)
+            Console.complain(error.message)
+            return ExitCode(error)
+        case .ask(let body):
+            return onLoop { console async throws(RecordingError) in try await body(options, context(console)) }
+        case .openPanel:
+            return onLoop { console async throws(RecordingError) in try await PanelVerb(options: options, console: console).run() }
+        case .answer:
+            preconditionFailure("answered when it was parsed")
+        }
+    }
+
+    private static func onLoop(_ body: @escaping @LoopActor (Console) async throws(RecordingError) -> ExitCode) -> ExitCode {
+        ExitCode(rawValue: EventLoop.shared.run { await perform(on: Console(), body).rawValue })
+    }
+
+    /// Runs what a verb does, and says what went wrong.
+    @LoopActor
+    static func perform(on console: Console, _ body: @LoopActor (Console) async throws(RecordingError) -> ExitCode) async -> ExitCode {
+        do throws(RecordingError) {
+            return console.verdict(try await body(console))
+        } catch {
+            console.complain(error.message)
+            return ExitCode(error)
+        }
+    }
+
+    @LoopActor
+    private static func context(_ console: Console) async throws(RecordingError) -> VerbContext {
+        let connection = try await connect()
+        let commander = RemoteCommander(over: connection)
+        return VerbContext(commander: commander, launcher: RecorderLauncher(connection: connection, commander: commander), console: console)
+    }
+
+    @LoopActor
+    static func connect() async throws(RecordingError) -> Connection {
+        do throws(BusError) {
+            return try await Connection.open(BusAddress.session())
+        } catch {
+            let reason = error.description
+            throw RecordingError(
+                .noBus, localized("{reason} Run this in your desktop session, or start a bus for it with “dbus-run-session”.", ["reason": reason]))
+        }
     }
 }

@@ -10,7 +10,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         case staleSession = "StaleSession"
         /// There is no microphone, or not the chosen one.
         case noInputDevice = "NoInputDevice"
-        /// The sound server does not let us record.
+        /// The sound server does not let us record, or root would in another user's home.
         case permissionDenied = "PermissionDenied"
         /// The microphone is taken.
         case deviceBusy = "DeviceBusy"

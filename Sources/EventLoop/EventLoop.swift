@@ -95,9 +95,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
             case .call(let call): LoopActor.assumeIsolated { call() }
             }
         }
-        guard queue.isEmpty else { return }
+        // What the work held is released here, and that may enqueue more.
         batch.removeAll(keepingCapacity: true)
-        queue = batch
+        if queue.isEmpty { queue = batch }
     }
 
     private func deliver(_ event: epoll_event) {

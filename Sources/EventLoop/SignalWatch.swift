@@ -36,6 +36,16 @@ public final class SignalWatch {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Ends the process by `signal`, as if nobody had ever handled it: the parent sees what it asked for.
+    public nonisolated static func die(of number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        var set = Self.set(of: [number])
+        raise(number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        // Only a process that cannot be ended by this signal, the first of a container, gets here.
+        exit(128 + number)
+    }
+
     private nonisolated static func set(of signals: [Int32]) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)

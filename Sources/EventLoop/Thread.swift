@@ -16,10 +16,15 @@ enum Thread {
     }
 
     /// Starts `body` on a new thread with every signal blocked: signals are the event loop's, through its signalfd.
+    ///
+    /// But for those of a crash: blocked, they end the process past whoever handles them.
     static func start(name: String, _ body: @escaping @Sendable () -> Void) {
         var everything = sigset_t()
         var before = sigset_t()
         sigfillset(&everything)
+        for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+            sigdelset(&everything, number)
+        }
         pthread_sigmask(SIG_BLOCK, &everything, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         var thread = pthread_t()

@@ -1,9 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// The recorder's program, `tallylight-recorder`: its composition root.
+internal import CommandLine
+internal import EventLoop
+internal import Glibc
+
+/// The recorder's program, `tallylight-recorder`.
 public enum RecorderMain {
-    /// Runs the program with `arguments` (without its name) and returns its exit code.
+    /// Runs the program with `arguments`, without its name.
+    ///
+    /// - Returns: its exit code. It does not return when a signal asked for the end: then, with everything in order, the process dies by that signal, as its parent expects.
     public static func run(_ arguments: [String]) -> Int32 {
-        0
+        StandardDescriptors.fill()
+        let options: RecorderArguments
+        switch RecorderArguments.parse(arguments) {
+        case .run(let parsed): options = parsed
+        case .answered(let code): return code.rawValue
+        }
+        // Before any thread is there: a signal that comes early waits for its handler.
+        SignalWatch.ignore(RecorderProcess.ignored)
+        SignalWatch.block(RecorderProcess.handled)
+        // Everything the recorder writes is its user's alone.
+        umask(0o077)
+        return EventLoop.shared.run {
+            let (code, signal) = await Assembly(options).run()
+            if let signal { SignalWatch.die(of: signal) }
+            return code.rawValue
+        }
     }
 }

@@ -106,7 +106,9 @@ extension Recorder {
     }
 
     private func purgeWhenDue() async {
-        while !Task.isCancelled, let delay = await ports.store.purge() {
+        while !Task.isCancelled, let next = await ports.store.purgeDiscarded(at: ports.clock.wallTime) {
+            // At least a second: a wall clock that was set back must not make this loop spin.
+            let delay = Duration.microseconds(max(1_000_000, next.microseconds - ports.clock.wallTime.microseconds))
             guard (try? await ports.clock.sleep(for: delay)) != nil else { return }
         }
     }

@@ -22,6 +22,17 @@ struct EventLoopTests {
         #expect(seen == Array(0..<1000))
     }
 
+    // The batch that had run was released after the queue had been found empty, and then took the place of the queue.
+    @Test
+    func `work that is enqueued while finished work is released is not lost`() async throws {
+        try await onLoop {
+            await withCheckedContinuation { continuation in
+                let last = LastWord { continuation.resume() }
+                EventLoop.shared.enqueue { _ = last }
+            }
+        }
+    }
+
     @Test
     func `timers fire in the order of their deadlines`() async throws {
         let seen = try await onLoop {
@@ -86,4 +97,11 @@ private final class Recorder {
 private final class Holder {
     var watch: DescriptorWatch?
     nonisolated init() {}
+}
+
+/// Enqueues something when it is released.
+private final class LastWord: Sendable {
+    private let word: @LoopActor @Sendable () -> Void
+    init(_ word: @escaping @LoopActor @Sendable () -> Void) { self.word = word }
+    deinit { EventLoop.shared.enqueue(word) }
 }

@@ -82,7 +82,7 @@ package final class FakeStore: Storing {
         for continuation in waiting { continuation.resume() }
     }
 
-    package func purge() async -> Duration? { nil }
+    package func purgeDiscarded(at now: WallTime) async -> WallTime? { nil }
 
     package func recover(_ session: SessionID) async throws(RecordingError) -> StoredTake {
         let take = state.withLock { state -> StoredTake? in

@@ -136,6 +136,8 @@ public final class Subprocess {
             inTime = await withCheckedContinuation { continuation in
                 let timer = LoopTimer(after: limit) { self.expire() }
                 waiters.append(Waiter(fact: fact, continuation: continuation, timer: timer))
+                // A task that did not start on the loop passes through its queue before it gets here: what was waited for may have happened meanwhile.
+                check()
             }
         }
         if fact() { return }

@@ -4,9 +4,18 @@ internal import Glibc
 
 private typealias FileActions = UnsafeMutablePointer<posix_spawn_file_actions_t>
 
-/// Two file actions of glibc that its Swift module leaves out.
+/// What glibc has and its Swift module leaves out.
 private let changeDirectory = function("posix_spawn_file_actions_addchdir_np", as: (@convention(c) (FileActions, UnsafePointer<CChar>) -> Int32).self)
 private let closeFrom = function("posix_spawn_file_actions_addclosefrom_np", as: (@convention(c) (FileActions, Int32) -> Int32).self)
+
+private let makePipe = function("pipe2", as: (@convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32).self)
+
+/// A pipe whose ends no child inherits by itself, not even one that another thread starts at this moment.
+package func closeOnExecPipe() -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [-1, -1]
+    precondition(makePipe(&ends, O_CLOEXEC) == 0, "no descriptors are left for a pipe")
+    return (ends[0], ends[1])
+}
 
 private func function<Function>(_ name: String, as type: Function.Type) -> Function {
     guard let address = dlsym(nil, name) else { preconditionFailure("\(name) is missing: glibc 2.34 or newer is needed") }
@@ -61,13 +70,11 @@ struct SubprocessLaunch: Sendable {
         case .file(let path): posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
         case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor, number)
         case .pipe:
-            var ends: [Int32] = [0, 0]
-            precondition(Glibc.pipe(&ends) == 0, "no descriptors are left for a child's pipe")
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            let pipe = closeOnExecPipe()
             let isInput = number == STDIN_FILENO
-            theirs.append(isInput ? ends[0] : ends[1])
-            posix_spawn_file_actions_adddup2(&actions, isInput ? ends[0] : ends[1], number)
-            return isInput ? ends[1] : ends[0]
+            theirs.append(isInput ? pipe.reader : pipe.writer)
+            posix_spawn_file_actions_adddup2(&actions, isInput ? pipe.reader : pipe.writer, number)
+            return isInput ? pipe.writer : pipe.reader
         }
         return nil
     }

@@ -12,6 +12,8 @@ final class SubprocessPipe {
     private var watch: DescriptorWatch?
 
     init(_ descriptor: Int32) {
+        // An event may be left over from a descriptor that had this number before: a read must not block.
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         watch = DescriptorWatch(descriptor, for: .readable) { [weak self] _ in self?.read(descriptor) }
     }
 

@@ -25,23 +25,25 @@ public protocol Storing: Sendable {
     /// - Returns: where they are now.
     func finish(_ session: SessionID, transcript: Transcript?) async throws(RecordingError) -> StoredResult
 
-    /// Stores the text of a take durably beside its audio and leaves both where they are: a draft, to be processed again.
+    /// Stores the text of a take durably beside its audio, and leaves both where they are: the take stays kept, and can be processed again for a better text.
     ///
     /// - Returns: where they are.
     func keep(_ session: SessionID, transcript: Transcript) async throws(RecordingError) -> StoredResult
 
-    /// Moves a take to where only ``recover(_:)`` sees it, for 10 minutes unless configured otherwise.
+    /// Moves a take to where only ``recover(_:)`` sees it, for 10 minutes or as the user set it.
     func discard(_ session: SessionID) async throws(RecordingError)
-
-    /// Deletes what was discarded longer ago than that.
-    ///
-    /// - Returns: how long until the next is due; nil when nothing is left.
-    func purge() async -> Duration?
 
     /// Brings a discarded take back; ``SessionID/none`` for the one discarded last.
     func recover(_ session: SessionID) async throws(RecordingError) -> StoredTake
 
-    /// Takes whose processing failed or never happened, oldest first.
+    /// Deletes the discarded takes whose time is over at `now`.
+    ///
+    /// - Returns: when the time of the next is over; nil when none is left.
+    func purgeDiscarded(at now: WallTime) async -> WallTime?
+
+    /// Takes whose processing failed or never happened, oldest first, without those ``create(started:locale:)`` made and nobody has closed yet.
+    ///
+    /// Removes what was discarded long ago, and puts in order what a crash left; the length of such a take is unknown, zero.
     func kept() async -> [StoredTake]
 
     /// Stores the title of an open or kept take.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+internal import CPulse
+internal import EventLoop
+
+/// A descriptor libpulse watches.
+@LoopActor
+final class PulseIOEvent {
+    private let api: UnsafeMutablePointer<pa_mainloop_api>?
+    private let callback: pa_io_event_cb_t?
+    private let userdata: UnsafeMutableRawPointer?
+    private var destroy: pa_io_event_destroy_cb_t?
+    private var watch: DescriptorWatch?
+
+    private init(
+        _ api: UnsafeMutablePointer<pa_mainloop_api>?, _ descriptor: Int32, _ flags: pa_io_event_flags_t, _ callback: pa_io_event_cb_t?, _ userdata: UnsafeMutableRawPointer?
+    ) {
+        self.api = api
+        self.callback = callback
+        self.userdata = userdata
+        watch = DescriptorWatch(descriptor, for: Readiness(pulse: flags)) { [unowned self] in ready($0) }
+    }
+
+    private func ready(_ readiness: Readiness) {
+        guard let watch else { return }
+        callback?(api, PulseCallback.handle(of: self), watch.descriptor, readiness.pulse, userdata)
+    }
+
+    private func free() {
+        watch?.cancel()
+        watch = nil
+        destroy?(api, PulseCallback.handle(of: self), userdata)
+        PulseCallback.release(self)
+    }
+
+    nonisolated static func install(in table: inout pa_mainloop_api) {
+        table.io_new = {
+            PulseCallback.enter($0, $1, $2, $3, $4) { api, descriptor, flags, callback, userdata in
+                PulseCallback.retain(PulseIOEvent(api, descriptor, flags, callback, userdata))
+            }
+        }
+        table.io_enable = {
+            PulseCallback.enter($0, $1) { PulseCallback.object($0, as: PulseIOEvent.self)?.watch?.interest = Readiness(pulse: $1) }
+        }
+        table.io_free = {
+            PulseCallback.enter($0) { PulseCallback.object($0, as: PulseIOEvent.self)?.free() }
+        }
+        table.io_set_destroy = {
+            PulseCallback.enter($0, $1) { PulseCallback.object($0, as: PulseIOEvent.self)?.destroy = $1 }
+        }
+    }
+}
+
+/// The two spell the same four things with the same bits; the table says so instead of relying on it.
+extension Readiness {
+    private static let pairs: [(Readiness, pa_io_event_flags_t)] = [
+        (.readable, PA_IO_EVENT_INPUT), (.writable, PA_IO_EVENT_OUTPUT), (.hangup, PA_IO_EVENT_HANGUP), (.failed, PA_IO_EVENT_ERROR),
+    ]
+
+    fileprivate init(pulse flags: pa_io_event_flags_t) {
+        self = Readiness(Self.pairs.lazy.filter { flags.rawValue & $0.1.rawValue != 0 }.map(\.0))
+    }
+
+    fileprivate var pulse: pa_io_event_flags_t {
+        pa_io_event_flags_t(Self.pairs.reduce(0) { contains($1.0) ? $0 | $1.1.rawValue : $0 })
+    }
+}

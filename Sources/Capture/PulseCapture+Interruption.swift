@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import EventLoop
+internal import Logging
+internal import Recording
+
+/// How the microphone is lost and found.
+extension PulseCapture: PulseStreamListening {
+    /// How long to wait before the server is tried again, at first and at most.
+    private static let retryDelays = (first: Duration.milliseconds(300), longest: Duration.seconds(5))
+    /// How long the server may take to say which sources it has.
+    private static let patience = Duration.seconds(3)
+
+    /// The stretch is over, and not because anybody asked for it.
+    func interrupt(_ reason: Interruption) {
+        guard let take else { return }
+        phase = .interrupted(reason)
+        watchdog?.cancel()
+        take.writer.flush()
+        log.notice("the microphone was taken away: \(reason.rawValue)")
+        emit(.interrupted(reason, take.tally.position))
+    }
+
+    func stream(_ stream: PulseStream, isSuspended: Bool) {
+        guard stream === self.stream else { return }
+        switch phase {
+        case .running where isSuspended:
+            interrupt(.sourceSuspended)
+            stream.corkSoon()
+        case .interrupted(.sourceSuspended) where !isSuspended:
+            emit(.available)
+        // A source whose only stream is corked is suspended to save power, and wakes up with it.
+        case .idle, .opening, .running, .corked, .interrupted, .failed:
+            break
+        }
+    }
+
+    func streamEnded(_ stream: PulseStream) {
+        guard stream === self.stream else { return }
+        self.stream = nil
+        stream.close()
+        switch phase {
+        case .running:
+            phase = .interrupted(.sourceGone)
+            search = EventLoop.shared.task { [weak self] in await self?.investigate(stream.source) }
+        case .interrupted(let reason) where reason.mayResume:
+            search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: stream.source) }
+        case .opening:
+            firstFrames?.fail(.noFrames(stream.source.description))
+        case .idle, .corked, .interrupted, .failed:
+            break
+        }
+    }
+
+    func lost(_ connection: PulseConnection) {
+        guard connection === self.connection else { return }
+        closeMicrophone()
+        switch phase {
+        case .running:
+            interrupt(.serverGone)
+            fallthrough
+        case .interrupted(.stalled), .interrupted(.sourceSuspended):
+            guard let source = take?.source else { return }
+            search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
+        case .opening:
+            firstFrames?.fail(.serverSilent)
+        // Whoever looks for a source notices by themselves.
+        case .idle, .corked, .interrupted, .failed:
+            break
+        }
+    }
+
+    /// Finds out why the stream ended: the server says the same when the source was removed and when the user ended the stream in the mixer.
+    private func investigate(_ source: PulseSource) async {
+        let sources = try? await connection?.sources(by: .after(Self.patience))
+        guard !Task.isCancelled else { return }
+        let reason: Interruption =
+            if let sources { sources.contains { $0.index == source.index } ? .killed : .sourceGone } else { .serverGone }
+        interrupt(reason)
+        if reason.mayResume { await awaitReturn(of: source) }
+    }
+
+    /// Waits until the source is there again, on this connection or a new one, and says so.
+    private func awaitReturn(of source: PulseSource) async {
+        var delay = Self.retryDelays.first
+        while !Task.isCancelled {
+            do throws(RecordingError) {
+                let connection = if let open = self.connection { open } else { try await connect(by: .after(Self.patience)) }
+                guard !Task.isCancelled else { return }
+                self.connection = connection
+                delay = Self.retryDelays.first
+                // First listen, then look: what comes in between is heard.
+                let changes = try await connection.sourceChanges(by: .after(Self.patience))
+                if try await find(source, on: connection) { return }
+                for await _ in changes where try await find(source, on: connection) { return }
+            } catch {
+                log.info("the microphone is still away: \(error)")
+                guard !Task.isCancelled else { return }
+                connection?.close()
+                connection = nil
+            }
+            guard (try? await LoopTimer.sleep(for: delay)) != nil else { return }
+            delay = min(delay * 2, Self.retryDelays.longest)
+        }
+    }
+
+    /// Whether the source is there; says so if it is.
+    private func find(_ source: PulseSource, on connection: PulseConnection) async throws(RecordingError) -> Bool {
+        let sources = try await connection.sources(by: .after(Self.patience))
+        guard !Task.isCancelled, sources.contains(where: { $0.name == source.name }) else { return false }
+        log.notice("the microphone is back")
+        emit(.available)
+        return true
+    }
+}

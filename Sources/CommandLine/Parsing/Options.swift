@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+
+/// What a command line says, beside its verb.
+struct Options: Hashable, Sendable {
+    /// The take that is meant; nil for whichever is open.
+    var session: SessionID?
+    /// Whether to wait for the text.
+    var wait = false
+    /// How to print.
+    var format = OutputFormat.plain
+    /// Whether to print each second.
+    var tick = false
+    /// Whether to quit with a take open.
+    var force = false
+    /// What a recorder is started with.
+    var recorder = RecorderArguments()
+    /// What the verb is about.
+    var operand: String?
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+
+/// The other verbs.
+extension Verb {
+    static let panel = Verb(
+        name: "", flags: [.device, .language, .engine],
+        summary: "Open the panel: of the running recorder, or of one that is started here.",
+        details: """
+            The flags are for a recorder that is started here. Leaving the panel of a running recorder changes nothing for it; \
+            a recorder that was started here asks what is to become of an open take.
+            """,
+        action: .openPanel)
+
+    static let status = Verb(
+        name: "status", flags: [.json], synonyms: ["state", "show", "info"],
+        summary: "Print what the recorder is doing.",
+        details: "Starts nothing: exit code 4 when no recorder is running.",
+        json: [.activity, .lastResult],
+        action: .ask { options, context async throws(RecordingError) in try await StatusVerb(options: options, context: context).run() })
+
+    static let watch = Verb(
+        name: "watch", flags: [.format, .json, .tick], synonyms: ["follow", "monitor", "tail"],
+        summary: "Print a line now and for each change.",
+        details: """
+            Each line is written at once. No line is printed just because time goes by, unless --tick asks for it: JSON carries what is needed to count. \
+            A reader that is slow gets the newest line, not all of them. Ends with 0 when nobody reads any more, and with 4 when the recorder ends.
+            """,
+        json: [.sameAs("status")],
+        action: .ask { options, context async throws(RecordingError) in try await WatchVerb(options: options, context: context).run() })
+
+    static let transcript = Verb(
+        name: "transcript", operand: .optional("SESSION"), flags: [.json], synonyms: ["text", "print", "cat"],
+        summary: "Print the text of a take: of the last one, or of the one named.",
+        json: [.transcript],
+        action: .ask { options, context async throws(RecordingError) in try await TranscriptVerb(options: options, context: context).run() })
+
+    static let title = Verb(
+        name: "title", operand: .required("TEXT"), flags: [.session], synonyms: ["name", "rename", "tag"],
+        summary: "Name the open take, or a kept one by its session.",
+        details: "An empty TEXT takes the name away.",
+        action: .ask { options, context async throws(RecordingError) in try await TitleVerb(options: options, context: context).run() })
+
+    static let recover = Verb(
+        name: "recover", operand: .optional("SESSION"), synonyms: ["undo", "restore", "undiscard"],
+        summary: "Bring a discarded take back: the last one, or the one named.",
+        details: "Prints its session; it is kept now, to be processed or discarded by that session.",
+        action: .ask { options, context async throws(RecordingError) in try await RecoverVerb(options: options, context: context).run() })
+
+    static let quit = Verb(
+        name: "quit", flags: [.force], synonyms: ["exit", "kill", "shutdown", "bye"],
+        summary: "End the recorder, and wait until it has ended.",
+        details: "Refused while a take is open, unless forced.",
+        action: .ask { options, context async throws(RecordingError) in try await QuitVerb(options: options, context: context).run() })
+
+    static let serve = Verb(
+        name: "serve", flags: [.device, .language, .engine], synonyms: ["daemon", "service", "server"],
+        summary: "Become the recorder, without a panel.",
+        details: "Exit code 3 when one is running already. Without a session bus nothing could reach it, so it fails.",
+        action: .becomeRecorder)
+
+    static let help = Verb(
+        name: "help", operand: .optional("COMMAND"), synonyms: ["usage", "man", "?"],
+        summary: "Print this list, or all about one command.",
+        action: .answer { options throws(UsageError) in try HelpText.answer(options, for: .client) })
+
+    static let version = Verb(
+        name: "version",
+        summary: "Print the version.",
+        action: .answer { _ in Product.line(for: .client) })
+
+    static let recorder = Verb(
+        name: "", flags: [.device, .language, .engine, .terminal],
+        summary: "Record speech and turn it into text, for all that is connected to the session bus.",
+        details: "People start it with “tallylight”, programs through the bus or with “tallylight serve”.",
+        action: .becomeRecorder)
+}

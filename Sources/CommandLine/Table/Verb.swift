@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import EventLoop
+
+/// A verb of the command line: one value for everything that is said about it.
+///
+/// Parsing, help and error messages are all derived from it.
+struct Verb: Sendable {
+    /// What a verb takes beside its flags.
+    enum Operand: Hashable, Sendable {
+        case none
+        case optional(String)
+        case required(String)
+    }
+
+    /// What a verb does.
+    enum Action: Sendable {
+        /// Answers without a recorder.
+        case answer(@Sendable (Options) throws(UsageError) -> String)
+        /// Asks something of the recorder.
+        case ask(@Sendable @LoopActor (Options, VerbContext) async throws(RecordingError) -> ExitCode)
+        /// Opens the panel, here or in the recorder.
+        case openPanel
+        /// Becomes the recorder.
+        case becomeRecorder
+    }
+
+    /// The name; empty for what the program does without a verb.
+    let name: String
+    /// What it takes beside its flags.
+    var operand = Operand.none
+    /// The flags it takes, beside ``Flag/everywhere``.
+    var flags: [Flag] = []
+    /// Words people use for it; they are not understood, but lead to it.
+    var synonyms: [String] = []
+    /// What it does, in one line.
+    let summary: StaticString
+    /// What more there is to say.
+    var details: StaticString = ""
+    /// What help says about the JSON it prints.
+    var json: [JSONHelp] = []
+    /// What it does.
+    let action: Action
+
+    /// Whether the verb takes `flag`.
+    func takes(_ flag: Flag) -> Bool {
+        (flags + Flag.everywhere).contains { $0.name == flag.name }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import EventLoop
+
+/// What verbs work with.
+struct VerbContext: Sendable {
+    /// The recorder.
+    let commander: any RecordingCommanding
+    /// What starts a recorder where none is running.
+    let launcher: any RecorderLaunching
+    /// Where verbs write.
+    let console: Console
+    /// CLOCK_MONOTONIC.
+    let now: @Sendable () -> MonotonicTime
+
+    init(
+        commander: any RecordingCommanding, launcher: any RecorderLaunching, console: Console,
+        now: @escaping @Sendable () -> MonotonicTime = { MonotonicTime(microseconds: MonotonicClock.microseconds) }
+    ) {
+        self.commander = commander
+        self.launcher = launcher
+        self.console = console
+        self.now = now
+    }
+
+    /// Prints an activity.
+    @LoopActor
+    func show(_ activity: Activity, as format: OutputFormat) {
+        let snapshot = Snapshot(activity: activity, now: now())
+        switch format {
+        case .plain: console.line(StatusLine(snapshot).text)
+        case .json: console.line(snapshot.json.text)
+        }
+    }
+}

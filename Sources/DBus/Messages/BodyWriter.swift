@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+internal import CDBus
+
+/// Writes values into a message. They have passed ``ValueCheck``, so libdbus can only fail for lack of memory.
+struct BodyWriter {
+    static func append(_ values: [Value], to message: OpaquePointer) {
+        var iterator = DBusMessageIter()
+        dbus_message_iter_init_append(message, &iterator)
+        for value in values {
+            append(value, &iterator)
+        }
+    }
+
+    private static func append(_ value: Value, _ iterator: inout DBusMessageIter) {
+        switch value {
+        case .byte(let value): append(DBusBasicValue(byt: value), cdbus_type_byte, &iterator)
+        case .boolean(let value): append(DBusBasicValue(bool_val: value ? 1 : 0), cdbus_type_boolean, &iterator)
+        case .int16(let value): append(DBusBasicValue(i16: value), cdbus_type_int16, &iterator)
+        case .uint16(let value): append(DBusBasicValue(u16: value), cdbus_type_uint16, &iterator)
+        case .int32(let value): append(DBusBasicValue(i32: value), cdbus_type_int32, &iterator)
+        case .uint32(let value): append(DBusBasicValue(u32: value), cdbus_type_uint32, &iterator)
+        case .int64(let value): append(DBusBasicValue(i64: Int(value)), cdbus_type_int64, &iterator)
+        case .uint64(let value): append(DBusBasicValue(u64: UInt(value)), cdbus_type_uint64, &iterator)
+        case .double(let value): append(DBusBasicValue(dbl: value), cdbus_type_double, &iterator)
+        case .string(let text): append(text, cdbus_type_string, &iterator)
+        case .objectPath(let path): append(path.text, cdbus_type_object_path, &iterator)
+        case .signature(let signature): append(signature.text, cdbus_type_signature, &iterator)
+        case .fileDescriptor(let descriptor): append(DBusBasicValue(fd: descriptor.number), cdbus_type_unix_fd, &iterator)
+        case .bytes(let bytes): append(bytes, &iterator)
+        case .array(let element, let elements): append(elements, cdbus_type_array, element.text, &iterator)
+        case .dictionary(let keys, let values, let entries): append(entries, "{" + keys.text + values.text + "}", &iterator)
+        case .structure(let members): append(members, cdbus_type_struct, nil, &iterator)
+        case .variant(let content): container(cdbus_type_variant, content.signature.text, &iterator) { append(content, &$0) }
+        }
+    }
+
+    private static func append(_ value: DBusBasicValue, _ type: Int32, _ iterator: inout DBusMessageIter) {
+        withUnsafePointer(to: value) { OutgoingMessage.insist(dbus_message_iter_append_basic(&iterator, type, $0)) }
+    }
+
+    /// Appends text; a NUL, which would end it early, becomes the sign for what can't be shown.
+    private static func append(_ text: String, _ type: Int32, _ iterator: inout DBusMessageIter) {
+        let clean = text.containsNUL ? text.replacing("\0", with: "\u{FFFD}") : text
+        clean.withCString { characters in
+            append(DBusBasicValue(str: UnsafeMutablePointer(mutating: characters)), type, &iterator)
+        }
+    }
+
+    private static func append(_ bytes: [UInt8], _ iterator: inout DBusMessageIter) {
+        container(cdbus_type_array, "y", &iterator) { array in
+            bytes.withUnsafeBufferPointer { buffer in
+                var start = buffer.baseAddress
+                guard start != nil else { return }
+                OutgoingMessage.insist(dbus_message_iter_append_fixed_array(&array, cdbus_type_byte, &start, Int32(buffer.count)))
+            }
+        }
+    }
+
+    private static func append(_ values: [Value], _ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter) {
+        container(type, content, &iterator) { container in
+            for value in values {
+                append(value, &container)
+            }
+        }
+    }
+
+    private static func append(_ entries: [Value.Entry], _ content: String, _ iterator: inout DBusMessageIter) {
+        container(cdbus_type_array, content, &iterator) { array in
+            for entry in entries {
+                container(cdbus_type_dict_entry, nil, &array) { pair in
+                    append(entry.key, &pair)
+                    append(entry.value, &pair)
+                }
+            }
+        }
+    }
+
+    private static func container(_ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter, _ fill: (inout DBusMessageIter) -> Void) {
+        var inner = DBusMessageIter()
+        let opened = content.withOptionalCString { dbus_message_iter_open_container(&iterator, type, $0, &inner) }
+        OutgoingMessage.insist(opened)
+        fill(&inner)
+        OutgoingMessage.insist(dbus_message_iter_close_container(&iterator, &inner))
+    }
+}
+
+extension String? {
+    /// Lends the text to C without a copy, which handing it over as an argument would make.
+    fileprivate func withOptionalCString<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+        guard let self else { return body(nil) }
+        return self.withCString(body)
+    }
+}

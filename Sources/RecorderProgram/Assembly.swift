@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+internal import Capture
+internal import CommandLine
+internal import Commanding
+internal import EventLoop
+internal import Localization
+internal import Logging
+internal import Recording
+internal import RecorderService
+internal import Storage
+internal import Terminal
+internal import Transcription
+
+/// Puts the recorder together from its parts.
+///
+/// The order matters: the lock on the data folder before anything is read there, the object on the bus before its names, and the names last, so that whoever sees the name finds a
+/// recorder that takes commands.
+@LoopActor
+struct Assembly {
+    private let arguments: RecorderArguments
+
+    nonisolated init(_ arguments: RecorderArguments) { self.arguments = arguments }
+
+    /// Runs the recorder from beginning to end.
+    ///
+    /// - Returns: the exit code, and the signal that asked for the end, if one did.
+    func run() async -> (ExitCode, signal: Int32?) {
+        if arguments.terminal, let problem = TerminalCheck.problem() { return (say(problem), nil) }
+        do throws(RecordingError) {
+            return try await live(with: XDGDirectories(environment: ProcessEnvironment.values(of: XDGDirectories.variables)))
+        } catch {
+            return (say(error.message, error.name == .invalidState ? .refused : .failed), nil)
+        }
+    }
+
+    private func live(with directories: XDGDirectories) async throws(RecordingError) -> (ExitCode, signal: Int32?) {
+        let configuration = configuration(of: directories)
+        let store = TakeStore(directories, lock: try lock(directories), discardedPeriod: configuration.discardedPeriod, wallTime: SystemClock.wallTime)
+        let recorder = recorder(of: directories, configuration, store)
+        let activity = await recorder.open()
+        let commander = RecordingCommander(model: recorder, activity: activity, on: EventLoop.shared)
+        let object = RecorderObject(showing: activity, version: Product.version)
+        await recorder.attach(commander)
+        await recorder.attach(object)
+
+        let process = RecorderProcess(recorder, commander)
+        let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
+        defer { signals.cancel() }
+        if let code = await takePresence(process, object) { return (code, nil) }
+        if arguments.terminal { process.show() }
+        return (await process.untilEnded(), process.fatalSignal)
+    }
+
+    /// Takes the names on the bus; without a bus only a terminal makes sense.
+    ///
+    /// - Returns: the exit code when there is no point in going on.
+    private func takePresence(_ process: RecorderProcess, _ object: RecorderObject) async -> ExitCode? {
+        do throws(BusPresence.Failure) {
+            try await process.takePresence(object)
+            return nil
+        } catch {
+            switch error {
+            case .alreadyRunning:
+                return say(localized("A recorder is running already. “tallylight” shows it."), .refused)
+            case .noBus(let reason) where arguments.terminal:
+                log.warning("\(reason) \(localized("The recorder works all the same, but only in this terminal."))")
+                return nil
+            case .noBus(let reason):
+                return say(localized("{reason} A recorder without a terminal needs the session bus.", ["reason": reason]))
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func configuration(of directories: XDGDirectories) -> Configuration {
+        let file = directories.configurationFile
+        var configuration = Configuration(file: file, environment: ProcessEnvironment.values(of: Configuration.variables))
+        for warning in configuration.warnings {
+            log.warning("\(file):\(warning.line): \(warning.message)")
+        }
+        if let device = arguments.device { configuration.device = device }
+        if let language = arguments.language { configuration.language = language }
+        if let engine = arguments.engine { configuration.engine = engine }
+        return configuration
+    }
+
+    /// The right to use the data folder; nil when there can be no such folder, so that a start says why.
+    private func lock(_ directories: XDGDirectories) throws(RecordingError) -> DataFolderLock? {
+        do throws(RecordingError) {
+            return try DataFolderLock(directories)
+        } catch where error.name != .invalidState && error.name != .permissionDenied {
+            log.error("\(error)")
+            return nil
+        }
+    }
+
+    private func recorder(of directories: XDGDirectories, _ configuration: Configuration, _ store: TakeStore) -> Recorder {
+        let environment = EngineEnvironment(variables: ProcessEnvironment.all, dataFolder: directories.dataFolder)
+        let worker = WorkerThread(name: "engines")
+        let ports = Recorder.Ports(
+            capture: PulseCapture(device: configuration.device), store: store,
+            transcriber: Transcriber(environment: environment, engine: configuration.engine, worker: worker),
+            preinstaller: EnginePreinstaller(environment: environment, engine: configuration.engine, isEnabled: configuration.installsEngines, worker: worker),
+            clock: SystemClock())
+        return Recorder(ports, locale: configuration.language, on: EventLoop.shared)
+    }
+
+    private func say(_ sentence: String, _ code: ExitCode = .failed) -> ExitCode {
+        log.error(sentence)
+        return code
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+public import DBus
+
+/// What the recorder is called on the bus.
+public enum RecorderNames {
+    /// The name of the interface's owner, and the lock: who has it is the recorder.
+    public static let bus: BusName = "org.tallylight.Recorder1"
+    /// The name of the application, as its desktop file has it; the same connection owns it.
+    public static let application: BusName = "org.tallylight.Tallylight"
+    /// Where the recorder's object is.
+    public static let path: ObjectPath = "/org/tallylight/Recorder1"
+    /// The recorder's interface.
+    public static let interface: InterfaceName = "org.tallylight.Recorder1"
+
+    static let errorPrefix = "org.tallylight.Recorder1.Error."
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+}

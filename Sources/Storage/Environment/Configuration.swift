@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+/// The user's settings, `$XDG_CONFIG_HOME/tallylight/config`.
+///
+/// Lines of `key = value`, comments after `#`; what is not set, or makes no sense, has its default:
+///
+/// | key | value | default |
+/// |---|---|---|
+/// | `device` | the name of a source of the sound server | the server's default source |
+/// | `language` | the language that will be spoken, a BCP 47 tag such as `en` or `de-CH` | the language of the environment |
+/// | `engine` | the speech engine: `auto`, `sherpa-onnx`, `pocketsphinx`, … | `auto` |
+/// | `discarded-minutes` | for how many minutes a discarded take can be brought back; 0 deletes it at once | 10 |
+/// | `install-engines` | whether a missing speech engine is installed by itself, `yes` or `no` | `yes` |
+public struct Configuration: Hashable, Sendable {
+    /// Something in the file that has no effect.
+    public struct Warning: Hashable, Sendable {
+        /// The number of the line, from 1; 0 for the file as a whole.
+        public var line: Int
+        /// The sentence for people.
+        public var message: String
+    }
+
+    /// The variables that decide defaults.
+    public static let variables = LanguageTag.variables
+
+    /// The name of the source to record; nil for the default one.
+    public var device: String?
+    /// The language spoken, a BCP 47 tag.
+    public var language: String
+    /// The name of the speech engine, or `auto`.
+    public var engine = "auto"
+    /// For how long a discarded take can be brought back.
+    public var discardedPeriod = Duration.seconds(600)
+    /// Whether a missing speech engine is installed by itself.
+    public var installsEngines = true
+    /// What in the file has no effect, in order.
+    public var warnings: [Warning] = []
+
+    /// The defaults in `environment`.
+    public init(environment: [String: String]) {
+        language = LanguageTag.preferred(in: environment)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import Glibc
+internal import Recording
+
+/// The folder of a take until it is finished.
+///
+/// | file | |
+/// |---|---|
+/// | `audio.flac.part` | the sound while it is being captured |
+/// | `audio.flac` | the same once it is closed and on the disk |
+/// | `take` | ``TakeMetadata`` |
+/// | `transcript.txt` | the text, from the moment there is one until audio and text leave together |
+/// | `transcript` | what is known of the text: engine, model, language, segments |
+///
+/// Each small file is replaced as a whole, so at every moment, a power cut's too, it is either the old or the new one.
+struct TakeFolder {
+    let session: SessionID
+    let path: String
+
+    var audio: String { Files.join(path, "audio.flac") }
+    var openAudio: String { Files.join(path, "audio.flac.part") }
+    var text: String { Files.join(path, "transcript.txt") }
+    private var details: String { Files.join(path, "transcript") }
+    private var metadataFile: String { Files.join(path, "take") }
+
+    init(_ session: SessionID, in parent: String) {
+        self.session = session
+        path = Files.join(parent, session.rawValue)
+    }
+
+    var exists: Bool { Files.kind(of: path, followingLinks: false) == .folder }
+
+    /// Whether there is any sound in it.
+    var hasAudio: Bool { [audio, openAudio].contains { (Files.size(of: $0) ?? 0) > 0 } }
+
+    /// Makes the folder and what is known at the start, which proves that the disk takes more than an empty file: that much can be made on a full one.
+    ///
+    /// It is durable after ``synchronize()``.
+    func make(_ metadata: TakeMetadata) throws(FileError) {
+        try Files.check(path) { mkdir(path, 0o700) }
+        try Descriptor(metadataFile, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).write(KeyValueLines.format(metadata.pairs))
+    }
+
+    /// Returns when the folder and what ``make(_:)`` put into it are on the disk; nothing to do when it is gone again.
+    func synchronize() throws(FileError) {
+        guard exists else { return }
+        try Files.synchronize(metadataFile)
+        try Files.synchronizeFolder(path)
+        try Files.synchronizeFolder(Files.parent(of: path))
+    }
+
+    // MARK: Metadata
+
+    /// What is known of the take; the start of a take that lost its metadata is when its folder was last changed.
+    func metadata() -> TakeMetadata {
+        let changed = Files.status(of: path)?.st_mtim ?? timespec()
+        let started = WallTime(microseconds: Int64(changed.tv_sec) * 1_000_000 + Int64(changed.tv_nsec) / 1000)
+        let fallback = TakeMetadata(started: started, secondsFromUTC: LocalZone.secondsFromUTC(at: started))
+        guard let bytes = try? Files.read(metadataFile) else { return fallback }
+        return TakeMetadata(parsing: bytes, fallback: fallback)
+    }
+
+    func store(_ metadata: TakeMetadata) throws(FileError) {
+        try Files.replace(metadataFile, with: KeyValueLines.format(metadata.pairs))
+    }
+
+    /// The take as the rest of the recorder knows it.
+    func take() -> StoredTake {
+        let metadata = metadata()
+        return StoredTake(
+            session: session, audioPath: Files.isTaken(audio) ? audio : openAudio, started: metadata.started, duration: metadata.duration,
+            title: metadata.title, locale: metadata.locale)
+    }
+
+    // MARK: Audio
+
+    /// Gives the audio its final name, durably; nothing to do when it has it.
+    func closeAudio() throws(FileError) {
+        guard !Files.isTaken(audio) else { return }
+        Files.makePrivate(openAudio)
+        try Files.synchronize(openAudio)
+        try Files.move(openAudio, to: audio)
+        try Files.synchronizeFolder(path)
+    }
+
+    // MARK: Text
+
+    /// Stores text and details, the text last: where there is a text, its details are whole.
+    func store(_ transcript: Transcript) throws(FileError) {
+        try Files.replace(details, with: KeyValueLines.format(transcript.details))
+        try Files.replace(text, with: Transcript.file(of: transcript.text))
+    }
+
+    /// The text stored here; nil when there is none.
+    func transcript() -> Transcript? {
+        guard let bytes = try? Files.read(text) else { return nil }
+        let details = (try? Files.read(details)) ?? []
+        return Transcript(text: Transcript.text(of: bytes), details: KeyValueLines.pairs(of: details))
+    }
+}

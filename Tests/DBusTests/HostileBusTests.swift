@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+import DBus
+import EventLoop
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Hostile bus", .timeLimit(.minutes(1)))
+struct HostileBusTests {
+    /// What is wrong, and the bytes that answer `Hello`.
+    static let malformed: [(String, RawMessage)] = [
+        ("body without signature", .welcome { $0.fields.removeLast() }),
+        ("empty signature", .welcome { $0.fields[2].value = RawMessage.signature("") }),
+        ("signature field of type u", .welcome { $0.fields[2] = (8, "u", RawMessage.number(1)) }),
+        ("signature that is none", .welcome { $0.fields[2].value = RawMessage.signature("a{") }),
+        ("string longer than the body", .welcome { $0.body[0] = 200 }),
+        ("string of 4 GiB", .welcome { $0.body.replaceSubrange(0..<4, with: [255, 255, 255, 255]) }),
+        ("invalid UTF-8", .welcome { $0.body[5] = 0xff }),
+        ("string without NUL", .welcome { $0.body[$0.body.count - 1] = 1 }),
+        ("array of more than 64 MiB", .welcome(types: "ay") { $0.body = RawMessage.number(1 << 26 + 1) + [0] }),
+        ("header array of 2^26", .welcome { $0.claimedFieldsLength = 1 << 26 }),
+        ("header array of 2^32 - 1", .welcome { $0.claimedFieldsLength = .max }),
+        ("body of 2^32 - 1", .welcome { $0.claimedBodyLength = .max }),
+        ("body of 2^27", .welcome { $0.claimedBodyLength = 1 << 27 }),
+        ("variants 65 deep", .welcome(types: "v") { $0.body = Array(repeating: [1, UInt8(ascii: "v"), 0], count: 65).flatMap(\.self) + [1, UInt8(ascii: "y"), 0, 0] }),
+        ("wrong endian byte", .welcome { $0.endian = UInt8(ascii: "x") }),
+        ("big endian in name only", .welcome { $0.endian = UInt8(ascii: "B") }),
+        ("type 0", .welcome { $0.type = 0 }),
+        ("serial 0", .welcome { $0.serial = 0 }),
+        ("reply serial 0", .welcome { $0.fields[0].value = RawMessage.number(0) }),
+        ("answer to something else", .welcome { $0.fields[0].value = RawMessage.number(99) }),
+        ("sender that is no name", .welcome { $0.fields[1].value = RawMessage.string("no name") }),
+        ("number instead of a name", .welcome(types: "u") { $0.body = RawMessage.number(1) }),
+        ("name that is none", .welcome { $0.body = RawMessage.string("not a name") }),
+        ("empty name", .welcome { $0.body = RawMessage.string("") }),
+        ("boolean 2", .welcome(types: "b") { $0.body = RawMessage.number(2) }),
+        ("Disconnected in disguise", .disconnected),
+    ]
+
+    @Test(arguments: malformed.indices)
+    func `C059: a malformed answer is an error with a sentence, and the connection is closed`(_ index: Int) async throws {
+        let (name, message) = Self.malformed[index]
+        let bus = HostileBus()
+        bus.serve(message.bytes)
+        let error = await opening(bus.address)
+        guard case .noBus(let reason) = error else {
+            Issue.record("\(name): \(String(describing: error))")
+            return
+        }
+        #expect(reason.contains(bus.address) && reason.hasSuffix("."), "\(name): \(reason)")
+        await bus.finish()
+    }
+
+    @Test
+    func `C059: an answer that is cut off at any byte is an error`() async {
+        let bytes = RawMessage.welcome().bytes
+        for length in 0..<bytes.count {
+            let bus = HostileBus()
+            bus.serve(Array(bytes[..<length]))
+            #expect(await opening(bus.address) != nil, "\(length) bytes")
+            await bus.finish()
+        }
+    }
+
+    @Test
+    func `C059: no byte that is flipped after the welcome does more than end the connection`() async throws {
+        var random = SplitMix(state: 59)
+        var heard: [Int: Int] = [:]
+        let entry = RawMessage.number(3) + Array("key\0\u{1}u\0\0".utf8) + RawMessage.number(7)
+        let body = RawMessage.number(UInt32(entry.count)) + [0, 0, 0, 0] + entry
+        let signal = RawMessage.signal("a{sv}", body).bytes
+        for _ in 0..<100 {
+            var bytes = signal
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+            }
+            let bus = HostileBus()
+            bus.serve(RawMessage.welcome().bytes, afterSubscription: bytes + signal)
+            let count = try await onLoop {
+                let connection = try await Connection.open(try BusAddress(bus.address))
+                let heard = Box(0)
+                let subscription = try await connection.subscribe(to: MatchRule()) { _ in heard.content += 1 }
+                await connection.closed()
+                subscription.cancel()
+                return heard.content
+            }
+            heard[count, default: 0] += 1
+            await bus.finish()
+        }
+        // Some end it, some are harmless, some make another message of it.
+        #expect(heard.count > 1)
+    }
+
+    @Test
+    func `C059: a valid message with more in it than we take is passed over, and the next one is heard`() async throws {
+        let many = RawMessage.signal("au", RawMessage.number(4 * 200_000) + Array(repeating: 0, count: 4 * 200_000)).bytes
+        let large = RawMessage.signal("ay", RawMessage.number(17 << 20) + Array(repeating: 0, count: 17 << 20)).bytes
+        let bus = HostileBus()
+        bus.serve(RawMessage.welcome().bytes, afterSubscription: many + large + RawMessage.signal("s", RawMessage.string("small")).bytes)
+        let heard = try await onLoop {
+            let connection = try await Connection.open(try BusAddress(bus.address))
+            let stream = try await connection.signals(for: MatchRule())
+            let heard = try await stream.next()
+            await connection.close()
+            return heard?.arguments
+        }
+        #expect(heard == [.string("small")])
+        await bus.finish()
+    }
+
+    @Test
+    func `C059: rubbish instead of a welcome to the bus is an error`() async {
+        let greetings = ["", "\0", "REJECTED\r\n", "ERROR\r\n", "OK\r\n", "OK zz\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n", String(repeating: "x", count: 100_000), "\r\n\r\n\r\n"]
+        for greeting in greetings {
+            let bus = HostileBus()
+            bus.serve { client in
+                RawSocket.write(Array(greeting.utf8), to: client)
+                shutdown(client, Int32(SHUT_WR))
+            }
+            #expect(await opening(bus.address) != nil, "\(greeting.prefix(20))")
+            await bus.finish()
+        }
+    }
+
+    @Test
+    func `a socket that accepts and never speaks fails at the time limit`() async {
+        let bus = HostileBus()
+        bus.serve { _ in }
+        let error = await opening(bus.address, within: .milliseconds(50))
+        #expect(error?.description == "The message bus can't be reached. The bus address is “\(bus.address)”. “\(bus.address)”: nobody answered within 0.05 seconds.")
+        await bus.finish()
+    }
+
+    @Test
+    func `a listener whose backlog is full fails at the time limit and does not stop the loop`() async {
+        let path = "/tmp/tallylight-backlog-\(getpid())"
+        let listener = RawSocket.listen(at: path, backlog: 0)
+        let clients = RawSocket.fillBacklog(of: path)
+        let error = await opening("unix:path=\(path)", within: .milliseconds(50))
+        #expect(error?.description.contains("nobody answered") == true)
+        (clients + [listener]).forEach { close($0) }
+        unlink(path)
+    }
+
+    @Test
+    func `opening can be cancelled`() async throws {
+        let bus = HostileBus()
+        bus.serve { _ in }
+        try await onLoop {
+            let address = try BusAddress(bus.address)
+            let task = EventLoop.shared.throwingTask { _ = try await Connection.open(address) }
+            task.cancel()
+            await #expect(throws: BusError.cancelled) { try await task.value }
+        }
+        _ = RawSocket.connect(to: "\(bus.folder)/bus")
+    }
+
+    private func opening(_ address: String, within limit: Duration = .seconds(5)) async -> BusError? {
+        do {
+            try await onLoop { await (try Connection.open(try BusAddress(address), within: limit)).close() }
+            return nil
+        } catch { return error as? BusError }
+    }
+}
+
+extension RawMessage {
+    /// An answer to `Hello` with a fault.
+    fileprivate static func welcome(types: String = "s", _ change: (inout RawMessage) -> Void) -> RawMessage {
+        var message = welcome()
+        message.fields[2].value = signature(types)
+        change(&message)
+        return message
+    }
+
+    /// The signal with which libdbus itself tells the end of a connection; nobody else may send it.
+    fileprivate static var disconnected: RawMessage {
+        var message = signal("", [])
+        message.fields[0].value = string("/org/freedesktop/DBus/Local")
+        message.fields[1].value = string("org.freedesktop.DBus.Local")
+        message.fields[2].value = string("Disconnected")
+        return message
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}

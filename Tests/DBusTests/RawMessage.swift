@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+/// A message as bytes, made by hand so that it can be wrong.
+struct RawMessage {
+    /// 1 call, 2 answer, 3 error, 4 signal
+    var type: UInt8
+    var endian = UInt8(ascii: "l")
+    var flags: UInt8 = 0
+    var serial: UInt32 = 1
+    /// Header fields: code, type and value.
+    var fields: [(code: UInt8, type: String, value: [UInt8])] = []
+    var body: [UInt8] = []
+    /// What the header says instead of the truth.
+    var claimedFieldsLength: UInt32?
+    var claimedBodyLength: UInt32?
+
+    init(type: UInt8) { self.type = type }
+
+    init(call member: String, on path: String, of interface: String? = nil, at destination: String) {
+        self.init(type: 1)
+        fields = [(1, "o", Self.string(path)), (3, "s", Self.string(member)), (6, "s", Self.string(destination))]
+        if let interface { fields.append((2, "s", Self.string(interface))) }
+    }
+
+    /// The bus's answer to `Hello`.
+    static func welcome(_ name: String = ":1.7") -> RawMessage {
+        var message = RawMessage(type: 2)
+        message.fields = [(5, "u", number(1)), (7, "s", string("org.freedesktop.DBus")), (8, "g", signature("s"))]
+        message.body = string(name)
+        return message
+    }
+
+    /// A signal with a body.
+    static func signal(_ types: String, _ body: [UInt8]) -> RawMessage {
+        var message = RawMessage(type: 4)
+        message.serial = 2
+        message.fields = [
+            (1, "o", string("/a")), (2, "s", string("a.b")), (3, "s", string("C")), (7, "s", string(":1.1")), (8, "g", signature(types)),
+        ]
+        message.body = body
+        return message
+    }
+
+    var bytes: [UInt8] {
+        var header: [UInt8] = []
+        for field in fields {
+            Self.pad(&header, to: 8)
+            header += [field.code] + Self.signature(field.type)
+            Self.pad(&header, to: field.type == "g" ? 1 : 4)
+            header += field.value
+        }
+        var result = [endian, type, flags, 1] + Self.number(claimedBodyLength ?? UInt32(body.count)) + Self.number(serial) + Self.number(claimedFieldsLength ?? UInt32(header.count)) + header
+        Self.pad(&result, to: 8)
+        return result + body
+    }
+
+    static func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+
+    static func string(_ text: String) -> [UInt8] { number(UInt32(text.utf8.count)) + Array(text.utf8) + [0] }
+
+    static func signature(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) + [0] }
+
+    private static func pad(_ bytes: inout [UInt8], to alignment: Int) {
+        while bytes.count % alignment != 0 {
+            bytes.append(0)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Commanding
+import Glibc
+import Recording
+import Testing
+
+@testable import Storage
+
+@Suite("Crashes")
+struct CrashTests {
+    @Test
+    func `a take that was open in a crash is closed, listed, and can be finished`() async throws {
+        let stage = try Stage()
+        let late = try await stage.store().record("late", started: WallTime(microseconds: Stage.noon.microseconds + 1))
+        let early = try await stage.store().record("early")
+        let store = stage.store()
+        let kept = await store.kept()
+        #expect(kept.map(\.session) == [early.session, late.session])
+        #expect(kept.map { contents(of: $0.audioPath) } == ["early", "late"])
+        #expect(kept.allSatisfy { $0.audioPath.hasSuffix("/audio.flac") && $0.duration == .zero })
+        #expect(try await store.finish(early.session, transcript: .sample).audioPath.hasSuffix("14.05.22.flac"))
+    }
+
+    @Test
+    func `the take that is being captured is not a kept one`() async throws {
+        let stage = try Stage()
+        let store = stage.store()
+        let take = try await store.record()
+        #expect(await store.kept().isEmpty)
+        #expect(Files.isTaken(take.audioPath))
+    }
+
+    @Test
+    func `a take without sound goes, and what is not a take stays`() async throws {
+        let stage = try Stage()
+        let empty = try await stage.store().create(started: Stage.noon, locale: "en")
+        let zero = try await stage.store().record("")
+        try write("mine", to: Files.join(stage.takes, "notes/audio.flac"))
+        #expect(await stage.store().kept().isEmpty)
+        #expect(try tree(stage.takes) == ["notes/audio.flac"])
+        #expect(empty.session != zero.session)
+    }
+
+    @Test(arguments: [nil, "", "garbage\u{0}", "started = x\nname = ../../pwn\nlocale = ?\nduration = -5\n", "name = 2026-11-30\n"] as [String?])
+    func `a take that lost what was known of it is kept all the same`(metadata: String?) async throws {
+        let stage = try Stage()
+        let session = try await stage.store().recordWhole("sound")
+        let file = Files.join(stage.takes, "\(session)/take")
+        try Files.remove(file)
+        if let metadata { try write(metadata, to: file) }
+        let store = stage.store()
+        let kept = await store.kept()
+        #expect(kept.map(\.session) == [session])
+        #expect(kept.map(\.locale) == ["en"])
+        #expect(kept.map(\.duration) == [.zero])
+        let result = try await store.finish(session, transcript: nil)
+        #expect(Files.parent(of: result.audioPath) == stage.documents)
+        #expect(contents(of: result.audioPath) == "sound")
+    }
+
+    @Test
+    func `a finished take whose folder a crash left is not finished twice`() async throws {
+        let stage = try Stage()
+        let session = try await stage.store().recordWhole("sound")
+        let folder = TakeFolder(session, in: stage.takes)
+        let result = try await stage.store().finish(session, transcript: .sample)
+        try write("sound", to: folder.audio)
+        try write("text", to: folder.text)
+        try write("half", to: "\(folder.text).tmp")
+        try write("half", to: stage.folder["home/.local/state/tallylight/finished/\(session).tmp"])
+        let restarted = stage.store()
+        #expect(await restarted.kept().isEmpty)
+        #expect(try tree(stage.takes).isEmpty)
+        #expect(try tree(stage.directories.stateFolder) == ["finished/\(session)"])
+        #expect(contents(of: result.audioPath) == "sound")
+        // Had the user thrown the audio away meanwhile, the folder's would be the last there is.
+        try Files.remove(result.audioPath)
+        try write("sound", to: folder.audio)
+        #expect(await stage.store().kept().map(\.session) == [session])
+    }
+
+    /// The child makes take after take and is killed in the middle of it; what it had closed by then must be somewhere, whole.
+    @Test(arguments: [false, true], 0..<4)
+    func `a kill at any moment loses no take`(otherDisk: Bool, _: Int) async throws {
+        let other = TemporaryFolder(in: "/dev/shm")
+        let stage = try Stage(documents: otherDisk ? other.path : nil)
+        let path = stage.folder.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let stage = try Stage(TemporaryFolder(borrowed: path))
+            let store = stage.store()
+            for number in 0... {
+                let session = try await store.recordWhole("sound of \(number)")
+                try write("", to: stage.folder["closed/\(session)"])
+                if number == 1 {
+                    // From here on it may happen at any moment; a thread, for nothing the store awaits may hold it up.
+                    var thread = pthread_t()
+                    pthread_create(
+                        &thread, nil,
+                        { argument in
+                            usleep(UInt32(UInt(bitPattern: argument)))
+                            kill(getpid(), SIGKILL)
+                            return nil
+                        }, UnsafeMutableRawPointer(bitPattern: UInt.random(in: 1...30_000)))
+                }
+                _ = try await store.finish(session, transcript: Transcript(text: "text of \(number)", engine: "e", model: "m", language: "en"))
+            }
+        }
+        let closed = Set(try Files.names(in: stage.folder["closed"]))
+        #expect(closed.count >= 2)
+        let restarted = stage.store()
+        let kept = await restarted.kept()
+        let documents = try tree(stage.documents)
+        let keptSounds = Set(kept.compactMap { contents(of: $0.audioPath) })
+        var savedSounds: Set<String> = []
+        for name in documents where name.hasSuffix(".flac") {
+            let sound = try #require(contents(of: Files.join(stage.documents, name)))
+            let text = contents(of: Files.join(stage.documents, "\(name.dropLast(5)).txt"))
+            // In the moment between the two names the take is still in its folder.
+            #expect(text == "\(sound.replacing("sound", with: "text"))\n" || (text == nil && keptSounds.contains(sound)))
+            savedSounds.insert(sound)
+        }
+        // The last may be one whose closing was done, and not yet written down.
+        #expect(closed.count...closed.count + 1 ~= keptSounds.union(savedSounds).count)
+        #expect(documents.allSatisfy { !$0.hasPrefix(".") })
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+/// The bus interfaces as their XML states them: the one source of the contract, embedded in the programs that speak it.
+public enum IntrospectionDocument {
+    /// What `/org/tallylight/Recorder1` answers when it is introspected.
+    public static let recorder1 = String(decoding: PackageResources.org_tallylight_Recorder1_xml, as: UTF8.self)
+}
