@@ -39,7 +39,9 @@ public final class PulseCapture: Capturing {
     /// How long a stop waits for frames that are on their way.
     private static let linger = Duration.milliseconds(150)
 
-    /// What happens to the capture by itself, in order. One reader; kept until read.
+    /// What happens to the capture by itself, in order.
+    ///
+    /// One reader; kept until read.
     public nonisolated let events: AsyncStream<CaptureEvent>
 
     private let sink: AsyncStream<CaptureEvent>.Continuation
@@ -56,6 +58,7 @@ public final class PulseCapture: Capturing {
     var firstFrames: Reply<CaptureStart>?
     var nextFrames: Reply<Void>?
     var watchdog: LoopTimer?
+    var watchedSince = MonotonicTime(microseconds: 0)
     /// Finds out what happened to the microphone and waits for its return.
     var search: Task<Void, Never>?
 
@@ -122,6 +125,7 @@ public final class PulseCapture: Capturing {
         if case .running = phase, let source = take.source, let firstFrame = take.tally.firstFrame {
             return CaptureStart(firstFrame: firstFrame, source: source.description)
         }
+        let before = phase
         rest()
         phase = .opening
         take.beginStretch()
@@ -130,10 +134,18 @@ public final class PulseCapture: Capturing {
             guard let stream else { return try await openMicrophone(by: deadline) }
             return try await wake(stream, by: deadline)
         } catch {
-            if case .opening = phase { phase = .corked }
             stream?.corkSoon()
+            if case .opening = phase { sleepOn(before) }
             throw error
         }
+    }
+
+    /// A resume has failed: all is as before, and a microphone that was being waited for still is.
+    private func sleepOn(_ before: Phase) {
+        phase = .corked
+        guard stream == nil, case .interrupted(let reason) = before, let source = take?.source else { return }
+        phase = before
+        if reason.mayResume { search(for: source) }
     }
 
     /// Closes the microphone and the file, with the last frames in it.

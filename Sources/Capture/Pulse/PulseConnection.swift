@@ -54,7 +54,9 @@ final class PulseConnection {
         pa_context_unref(context)
     }
 
-    /// Leaves the server. Nothing is called any more; questions under way fail.
+    /// Leaves the server.
+    ///
+    /// Nothing is called any more; questions under way fail.
     func close() {
         onLoss = nil
         disconnect()

@@ -9,7 +9,9 @@ internal import EventLoop
 /// `…_new` until `…_free`; a callback may free its own event.
 @LoopActor
 final class PulseMainLoop {
-    /// The table libpulse calls us through. It must stay where it is as long as a context uses it.
+    /// The table libpulse calls us through.
+    ///
+    /// It must stay where it is as long as a context uses it.
     let api: UnsafeMutablePointer<pa_mainloop_api>
 
     init() {
