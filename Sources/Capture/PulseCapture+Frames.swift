@@ -30,6 +30,7 @@ extension PulseCapture {
         guard let firstFrame = take.tally.firstFrame else { return }
         phase = .running
         watch(after: Self.stallLimit)
+        loop.pace = PulseStream.fragment
         log.info("frames arrive from \(source.name)")
         firstFrames?.succeed(CaptureStart(firstFrame: firstFrame, source: source.description))
     }
@@ -94,7 +95,7 @@ extension PulseCapture {
             log.error("\(error)")
             let position = CapturePosition(frames: frames, rate: take.tally.position.rate)
             phase = .failed(error, position)
-            watchdog?.cancel()
+            expectNothing()
             stream?.corkSoon()
             firstFrames?.fail(error)
             emit(.failed(error, position))

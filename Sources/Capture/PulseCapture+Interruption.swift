@@ -16,7 +16,7 @@ extension PulseCapture: PulseStreamListening {
     func interrupt(_ reason: Interruption) {
         guard let take else { return }
         phase = .interrupted(reason)
-        watchdog?.cancel()
+        expectNothing()
         take.writer.flush()
         log.notice("the microphone was taken away: \(reason.rawValue)")
         emit(.interrupted(reason, take.tally.position))
@@ -43,6 +43,7 @@ extension PulseCapture: PulseStreamListening {
         switch phase {
         case .running:
             phase = .interrupted(.sourceGone)
+            expectNothing()
             search = EventLoop.shared.task { [weak self] in await self?.investigate(stream.source) }
         case .interrupted(let reason) where reason.mayResume:
             search(for: stream.source)

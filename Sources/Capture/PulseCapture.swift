@@ -47,7 +47,7 @@ public final class PulseCapture: Capturing {
     private let sink: AsyncStream<CaptureEvent>.Continuation
     private let device: String?
     private let server: String?
-    private let loop = PulseMainLoop()
+    let loop = PulseMainLoop()
     var phase = Phase.idle
     var take: CaptureTake?
     var connection: PulseConnection?
@@ -155,6 +155,7 @@ public final class PulseCapture: Capturing {
         guard let take else { throw .noTake }
         if case .running = phase {
             // The fragment that is being filled now holds the last thing said.
+            expectNothing()
             let frames = Reply<Void>()
             nextFrames = frames
             _ = try? await frames.value(by: .after(Self.linger), else: .noTake)
@@ -218,10 +219,15 @@ public final class PulseCapture: Capturing {
         return try await frames.value(by: deadline, else: .noFrames(stream.source.description))
     }
 
-    /// Nothing is expected from the microphone any more.
-    private func rest() {
+    /// Frames are not expected any more: nobody looks out for them, and whatever the server says is news.
+    func expectNothing() {
         watchdog?.cancel()
         watchdog = nil
+        loop.pace = nil
+    }
+
+    private func rest() {
+        expectNothing()
         search?.cancel()
         search = nil
     }
