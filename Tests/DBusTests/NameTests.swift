@@ -94,7 +94,8 @@ struct NameTests {
                                 return call.arguments
                             }
                         ], properties: [.init("State", "s", get: { .string("notRecording") })]))
-                // The calls are on the bus before the name is: to the unique name, as those that the bus kept back for an activated program come.
+                // The calls are on the bus before the name is: to the unique name, as those that the bus kept back for
+                // an activated program come.
                 let calls = clients.flatMap { client in
                     (0..<Int64(25)).map { number in
                         EventLoop.shared.throwingTask { () throws -> Bool in

@@ -2,14 +2,19 @@
 
 internal import CDBus
 internal import EventLoop
+internal import Logging
 
 /// One `DBusConnection` on the event loop: its descriptor, and the messages that go through it.
 ///
-/// libdbus does the authentication, the reading and the writing, and proves every message valid. Its dispatcher, pending calls and time-outs are not used: messages are popped here, in order, and ``ReplyTable`` knows who
-/// waits for what. So libdbus never calls into the program but to tell about its descriptor, and no order of its notifications needs to be reasoned about.
+/// libdbus does the authentication, the reading and the writing, and proves every message valid. Its dispatcher,
+/// pending calls and time-outs are not used: messages are popped here, in order, and ``ReplyTable`` knows who
+/// waits for what. So libdbus never calls into the program but to tell about its descriptor, and no order of its
+/// notifications needs to be reasoned about.
 ///
-/// - One turn of the loop handles at most ``turn`` messages, and ends after an answer: the task that waited for it goes on before the next message is looked at.
-/// - While more than ``congestion`` bytes wait to be sent, nothing is popped, so those who ask too much wait; libdbus then stops reading at the same number of bytes.
+/// - One turn of the loop handles at most ``turn`` messages, and ends after an answer: the task that waited for it
+///   goes on before the next message is looked at.
+/// - While more than ``congestion`` bytes wait to be sent, nothing is popped, so those who ask too much wait; libdbus
+///   then stops reading at the same number of bytes.
 @LoopActor
 final class Transport {
     /// How many messages one turn of the loop handles.
@@ -62,6 +67,7 @@ final class Transport {
     func send(_ message: consuming OutgoingMessage) throws(BusError) -> UInt32 {
         guard let handle else { throw .disconnected }
         guard unsent < Self.deadlock else {
+            log.error("the message bus does not take what it is sent; leaving it")
             finish()
             throw .disconnected
         }
@@ -182,7 +188,8 @@ final class Transport {
     }
 }
 
-/// Safety: libdbus calls it with the transport that was handed to it, on the loop's thread, for nothing else touches the connection.
+/// Safety: libdbus calls it with the transport that was handed to it, on the loop's thread, for nothing else touches
+/// the connection.
 private func statusChanged(_ connection: OpaquePointer?, _ status: DBusDispatchStatus, _ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     let transport = Unmanaged<Transport>.fromOpaque(data).takeUnretainedValue()

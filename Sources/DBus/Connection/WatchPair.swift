@@ -3,7 +3,8 @@
 internal import CDBus
 internal import EventLoop
 
-/// libdbus' two watches on the descriptor of a connection, one for each direction, merged into the one that a descriptor can have.
+/// libdbus' two watches on the descriptor of a connection, one for each direction, merged into the one that a
+/// descriptor can have.
 ///
 /// Either can be disabled at any time, and both are taken away when the connection ends.
 @LoopActor
@@ -36,7 +37,8 @@ final class WatchPair {
 
     /// Has libdbus read and write as far as the descriptor is ready for it.
     func handle(_ readiness: Readiness) {
-        // Reading first: a failed write would end the connection before its last words are heard. Handling one watch can remove the other, so each is looked up when its turn comes.
+        // Reading first: a failed write would end the connection before its last words are heard. Handling one watch
+        // can remove the other, so each is looked up when its turn comes.
         for direction in [cdbus_watch_readable, cdbus_watch_writable] {
             guard let watch = watches.first(where: { dbus_watch_get_flags($0) & direction != 0 }) else { continue }
             let flags = Self.flags(readiness, for: direction)
@@ -85,7 +87,8 @@ final class WatchPair {
 
 // MARK: What libdbus calls
 
-/// Safety for all of them: libdbus calls them with the pair that was handed to it, retained until it is given back, on the loop's thread, for nothing else touches the connection.
+/// Safety for all of them: libdbus calls them with the pair that was handed to it, retained until it is given back, on
+/// the loop's thread, for nothing else touches the connection.
 private func withPair(_ data: UnsafeMutableRawPointer?, _ body: @LoopActor (WatchPair) -> Void) {
     guard let data else { return }
     let pair = Unmanaged<WatchPair>.fromOpaque(data).takeUnretainedValue()
