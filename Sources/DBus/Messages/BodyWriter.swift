@@ -58,7 +58,7 @@ struct BodyWriter {
 
     /// Appends text; a NUL, which would end it early, becomes the sign for what can't be shown.
     private func append(_ text: String, _ type: Int32, _ iterator: inout DBusMessageIter) {
-        let clean = text.containsNUL ? text.replacing("\0", with: "\u{FFFD}") : text
+        let clean = text.containsNUL ? text.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "\u{FFFD}") : text
         clean.withCString { characters in
             append(DBusBasicValue(str: UnsafeMutablePointer(mutating: characters)), type, &iterator)
         }

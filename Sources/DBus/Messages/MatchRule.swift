@@ -36,9 +36,15 @@ extension MatchRule {
         ]
         return keys.reduce(into: "type='signal'") { rule, key in
             guard let value = key.1 else { return }
-            // Between apostrophes everything stands for itself; an apostrophe is only possible outside of them, after
-            // a backslash.
-            rule += ",\(key.0)='\(value.replacing("'", with: "'\\''"))'"
+            // Between apostrophes everything stands for itself; an apostrophe is only possible outside of them, after a backslash.
+            rule += ",\(key.0)='\(Self.escape(value))'"
+        }
+    }
+
+    private static func escape(_ value: String) -> String {
+        // By scalar: an apostrophe that carries a mark ends the quotes all the same.
+        value.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
         }
     }
 }
