@@ -19,7 +19,7 @@ struct PulseCaptureInterruptionTests {
     /// Stops, and expects what was said before and after the interruption in the file, whole.
     private func finish(_ capture: PulseCapture, _ pulse: PrivatePulse) async throws {
         await pulse.feed(after)
-        await pulse.feedMark(until: capture)
+        try await pulse.waitUntilHeard(by: capture)
         let end = try await capture.stop()
         let recorded = try await SoundComparison.decode(path)
         #expect(end.frames == Int64(recorded.count))
@@ -36,7 +36,7 @@ struct PulseCaptureInterruptionTests {
         let events = CaptureEvents(capture)
         _ = try await capture.start(at: path)
         await pulse.feed(before)
-        await pulse.feedMark(until: capture)
+        try await pulse.waitUntilHeard(by: capture)
         return (pulse, capture, events)
     }
 
@@ -140,11 +140,11 @@ struct PulseCaptureInterruptionTests {
     @Test
     func `C093: a microphone that stalls is noticed within a second, and heard when it goes on`() async throws {
         var (pulse, capture, events) = try await begin()
-        pulse.setStalled(true)
+        pulse.setRoom(nil)
         let stalled = MonotonicTime.now
         _ = try await events.interruption(.stalled)
         #expect(MonotonicTime.now.duration(since: stalled) > .milliseconds(500))
-        pulse.setStalled(false)
+        pulse.setRoom(0)
         #expect(try await events.next() == .available)
         _ = try await capture.resume()
         try await finish(capture, pulse)
