@@ -39,13 +39,15 @@ public final class PulseCapture: Capturing {
     /// How long a stop waits for frames that are on their way.
     private static let linger = Duration.milliseconds(150)
 
-    /// What happens to the capture by itself, in order. One reader; kept until read.
+    /// What happens to the capture by itself, in order.
+    ///
+    /// One reader; kept until read.
     public nonisolated let events: AsyncStream<CaptureEvent>
 
     private let sink: AsyncStream<CaptureEvent>.Continuation
     private let device: String?
     private let server: String?
-    private let loop = PulseMainLoop()
+    let loop = PulseMainLoop()
     var phase = Phase.idle
     var take: CaptureTake?
     var connection: PulseConnection?
@@ -56,6 +58,7 @@ public final class PulseCapture: Capturing {
     var firstFrames: Reply<CaptureStart>?
     var nextFrames: Reply<Void>?
     var watchdog: LoopTimer?
+    var watchedSince = MonotonicTime(microseconds: 0)
     /// Finds out what happened to the microphone and waits for its return.
     var search: Task<Void, Never>?
 
@@ -122,6 +125,7 @@ public final class PulseCapture: Capturing {
         if case .running = phase, let source = take.source, let firstFrame = take.tally.firstFrame {
             return CaptureStart(firstFrame: firstFrame, source: source.description)
         }
+        let before = phase
         rest()
         phase = .opening
         take.beginStretch()
@@ -130,10 +134,18 @@ public final class PulseCapture: Capturing {
             guard let stream else { return try await openMicrophone(by: deadline) }
             return try await wake(stream, by: deadline)
         } catch {
-            if case .opening = phase { phase = .corked }
             stream?.corkSoon()
+            if case .opening = phase { sleepOn(before) }
             throw error
         }
+    }
+
+    /// A resume has failed: all is as before, and a microphone that was being waited for still is.
+    private func sleepOn(_ before: Phase) {
+        phase = .corked
+        guard stream == nil, case .interrupted(let reason) = before, let source = take?.source else { return }
+        phase = before
+        if reason.mayResume { search(for: source) }
     }
 
     /// Closes the microphone and the file, with the last frames in it.
@@ -143,6 +155,7 @@ public final class PulseCapture: Capturing {
         guard let take else { throw .noTake }
         if case .running = phase {
             // The fragment that is being filled now holds the last thing said.
+            expectNothing()
             let frames = Reply<Void>()
             nextFrames = frames
             _ = try? await frames.value(by: .after(Self.linger), else: .noTake)
@@ -206,10 +219,15 @@ public final class PulseCapture: Capturing {
         return try await frames.value(by: deadline, else: .noFrames(stream.source.description))
     }
 
-    /// Nothing is expected from the microphone any more.
-    private func rest() {
+    /// Frames are not expected any more: nobody looks out for them, and whatever the server says is news.
+    func expectNothing() {
         watchdog?.cancel()
         watchdog = nil
+        loop.pace = nil
+    }
+
+    private func rest() {
+        expectNothing()
         search?.cancel()
         search = nil
     }
