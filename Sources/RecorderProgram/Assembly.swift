@@ -6,8 +6,8 @@ internal import Commanding
 internal import EventLoop
 internal import Localization
 internal import Logging
-internal import Recording
 internal import RecorderService
+internal import Recording
 internal import Storage
 internal import Terminal
 internal import Transcription
@@ -90,7 +90,7 @@ struct Assembly {
     private func lock(_ directories: XDGDirectories) throws(RecordingError) -> DataFolderLock? {
         do throws(RecordingError) {
             return try DataFolderLock(directories)
-        } catch where error.name != .invalidState && error.name != .permissionDenied {
+        } catch  where error.name != .invalidState && error.name != .permissionDenied {
             log.error("\(error)")
             return nil
         }

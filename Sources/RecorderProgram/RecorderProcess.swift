@@ -6,8 +6,8 @@ internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
-internal import Recording
 internal import RecorderService
+internal import Recording
 internal import Terminal
 
 /// The recorder as a process: its life from the names on the bus to the exit code.
