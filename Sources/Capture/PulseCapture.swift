@@ -123,6 +123,7 @@ public final class PulseCapture: Capturing {
             return CaptureStart(firstFrame: firstFrame, source: source.description)
         }
         rest()
+        let (former, source) = (phase, take.source)
         phase = .opening
         take.beginStretch()
         let deadline = MonotonicTime.after(Self.patience)
@@ -130,8 +131,7 @@ public final class PulseCapture: Capturing {
             guard let stream else { return try await openMicrophone(by: deadline) }
             return try await wake(stream, by: deadline)
         } catch {
-            if case .opening = phase { phase = .corked }
-            stream?.corkSoon()
+            if case .opening = phase { resumeFailed(from: former, source, error) } else { stream?.corkSoon() }
             throw error
         }
     }
@@ -184,8 +184,10 @@ public final class PulseCapture: Capturing {
         do throws(RecordingError) {
             let connection = if let open = self.connection { open } else { try await connect(by: deadline) }
             self.connection = connection
-            let source = try PulseSource.choose(
-                device, default: try await connection.defaultSource(by: deadline), from: try await connection.sources(by: deadline))
+            let (standard, sources) = (try await connection.defaultSource(by: deadline), try await connection.sources(by: deadline))
+            // A take goes on with its own microphone when that is there, whatever has become the default meanwhile.
+            let own = sources.first { $0.name == take?.source?.name }
+            let source = if let own { own } else { try PulseSource.choose(device, default: standard, from: sources) }
             let stream = try PulseStream(source, over: connection, for: self)
             self.stream = stream
             take?.source = source
