@@ -46,8 +46,8 @@ extension Recorder {
         await closeCapture(of: session)
         let ended = endJob(of: session)
         // Beside the chain: an engine may take its time to end, and the next take does not wait for it.
-        janitor = task { [janitor] recorder in
-            janitor?.cancel()
+        discarding = task { [discarding] recorder in
+            await discarding?.value
             await ended?.value
             do throws(RecordingError) {
                 try await recorder.ports.store.discard(session)
@@ -55,7 +55,7 @@ extension Recorder {
                 log.error("a discarded recording stays where it is: \(error)")
                 recorder.receive(.recovered(session))
             }
-            await recorder.purgeWhenDue()
+            recorder.tidyUp()
         }
     }
 
