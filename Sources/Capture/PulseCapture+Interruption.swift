@@ -22,6 +22,23 @@ extension PulseCapture: PulseStreamListening {
         emit(.interrupted(reason, take.tally.position))
     }
 
+    /// All is as before the resume that failed: an interruption is not over, and a microphone that was not there is looked for again.
+    func resumeFailed(from former: Phase, _ source: PulseSource?, _ error: RecordingError) {
+        guard case .interrupted(let reason) = former else {
+            phase = .corked
+            stream?.corkSoon()
+            return
+        }
+        phase = former
+        // A stalled stream is left running: its next frames tell that it is back.
+        if reason != .stalled { stream?.corkSoon() }
+        guard error.name == .noInputDevice, stream == nil, reason.mayResume, let source else { return }
+        search = EventLoop.shared.task { [weak self] in
+            guard (try? await LoopTimer.sleep(for: Self.retryDelays.first)) != nil else { return }
+            await self?.awaitReturn(of: source)
+        }
+    }
+
     func stream(_ stream: PulseStream, isSuspended: Bool) {
         guard stream === self.stream else { return }
         switch phase {
