@@ -33,7 +33,7 @@ extension PulseCapture: PulseStreamListening {
         // A stalled stream is left running: its next frames tell that it is back.
         if reason != .stalled { stream?.corkSoon() }
         guard error.name == .noInputDevice, stream == nil, reason.mayResume, let source else { return }
-        search = EventLoop.shared.task { [weak self] in
+        search = Loop.shared.task { [weak self] in
             guard (try? await LoopTimer.sleep(for: Self.retryDelays.first)) != nil else { return }
             await self?.awaitReturn(of: source)
         }
@@ -61,7 +61,7 @@ extension PulseCapture: PulseStreamListening {
         case .running:
             phase = .interrupted(.sourceGone)
             expectNothing()
-            search = EventLoop.shared.task { [weak self] in await self?.investigate(stream.source) }
+            search = Loop.shared.task { [weak self] in await self?.investigate(stream.source) }
         case .interrupted(let reason) where reason.mayResume:
             search(for: stream.source)
         case .opening:
@@ -101,7 +101,7 @@ extension PulseCapture: PulseStreamListening {
 
     /// Has the return of a source told.
     func search(for source: PulseSource) {
-        search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
+        search = Loop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
     }
 
     /// Waits until the source is there again, on this connection or a new one, and says so.

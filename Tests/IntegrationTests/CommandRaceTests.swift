@@ -18,7 +18,7 @@ struct CommandRaceTests {
                 var clients: [Connection] = []
                 for _ in 0..<4 { clients.append(try await Connection.open(address)) }
                 let calls = (0..<200).map { number in
-                    EventLoop.shared.task { await Self.toggle(clients[number % 4]) }
+                    Loop.shared.task { await Self.toggle(clients[number % 4]) }
                 }
                 var answers: [String] = []
                 for call in calls { answers.append(await call.value) }

@@ -185,7 +185,7 @@ struct OwnTerminalTests {
                 let (columns, rows) = step == 500 ? (65535, 65535) : (1 + Int(seed >> 33) % 300, 1 + Int(seed >> 45) % 100)
                 terminal.resize(columns: columns, rows: rows)
                 if step % 100 == 0 { terminal.type("x") }
-                await EventLoop.shared.task {}.value
+                await Loop.shared.task {}.value
             }
             terminal.resize(columns: 1, rows: 1)
             terminal.resize(columns: 80, rows: 24)
