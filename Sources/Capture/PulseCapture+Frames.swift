@@ -30,6 +30,7 @@ extension PulseCapture {
         guard let firstFrame = take.tally.firstFrame else { return }
         phase = .running
         watch(after: Self.stallLimit)
+        loop.pace = PulseStream.fragment
         log.info("frames arrive from \(source.name)")
         firstFrames?.succeed(CaptureStart(firstFrame: firstFrame, source: source.description))
     }
@@ -38,6 +39,8 @@ extension PulseCapture {
     ///
     /// Not sooner: who started or resumed the take hears of that first.
     private func attend(_ take: CaptureTake, at now: MonotonicTime) {
+        // Put off before it fires, the watchdog never wakes the process while frames arrive; put off rarely, it costs nothing either.
+        if now.duration(since: watchedSince) > Self.stallLimit / 2 { watch(after: Self.stallLimit) }
         guard take.tally.isProgressDue(at: now) else { return }
         emit(.progressed(take.tally.position, at: now))
         emit(take.set(.silence, take.monitor.isSilent))
@@ -48,7 +51,9 @@ extension PulseCapture {
         emit(take.set(.gap, true))
     }
 
-    /// A microphone that had stalled delivers again. It sleeps until somebody wants it.
+    /// A microphone that had stalled delivers again.
+    ///
+    /// It sleeps until somebody wants it.
     private func returned(_ stream: PulseStream, _ take: CaptureTake, at now: MonotonicTime) {
         phase = .interrupted(.sourceSuspended)
         stream.corkSoon()
@@ -58,8 +63,9 @@ extension PulseCapture {
 
     // MARK: The watchdog
 
-    /// Looks after `delay` whether frames still arrive. One timer is set again for what is left, instead of one for each fragment.
+    /// Looks after `delay` whether frames still arrive.
     private func watch(after delay: Duration, suspecting suspect: MonotonicTime? = nil) {
+        watchedSince = .now
         watchdog?.cancel()
         watchdog = LoopTimer(after: delay) { [weak self] in self?.checkArrivals(suspecting: suspect) }
     }
@@ -89,7 +95,7 @@ extension PulseCapture {
             log.error("\(error)")
             let position = CapturePosition(frames: frames, rate: take.tally.position.rate)
             phase = .failed(error, position)
-            watchdog?.cancel()
+            expectNothing()
             stream?.corkSoon()
             firstFrames?.fail(error)
             emit(.failed(error, position))

@@ -16,7 +16,7 @@ extension PulseCapture: PulseStreamListening {
     func interrupt(_ reason: Interruption) {
         guard let take else { return }
         phase = .interrupted(reason)
-        watchdog?.cancel()
+        expectNothing()
         take.writer.flush()
         log.notice("the microphone was taken away: \(reason.rawValue)")
         emit(.interrupted(reason, take.tally.position))
@@ -60,9 +60,10 @@ extension PulseCapture: PulseStreamListening {
         switch phase {
         case .running:
             phase = .interrupted(.sourceGone)
+            expectNothing()
             search = EventLoop.shared.task { [weak self] in await self?.investigate(stream.source) }
         case .interrupted(let reason) where reason.mayResume:
-            search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: stream.source) }
+            search(for: stream.source)
         case .opening:
             firstFrames?.fail(.noFrames(stream.source.description))
         case .idle, .corked, .interrupted, .failed:
@@ -79,7 +80,7 @@ extension PulseCapture: PulseStreamListening {
             fallthrough
         case .interrupted(.stalled), .interrupted(.sourceSuspended):
             guard let source = take?.source else { return }
-            search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
+            search(for: source)
         case .opening:
             firstFrames?.fail(.serverSilent)
         // Whoever looks for a source notices by themselves.
@@ -96,6 +97,11 @@ extension PulseCapture: PulseStreamListening {
             if let sources { sources.contains { $0.index == source.index } ? .killed : .sourceGone } else { .serverGone }
         interrupt(reason)
         if reason.mayResume { await awaitReturn(of: source) }
+    }
+
+    /// Has the return of a source told.
+    func search(for source: PulseSource) {
+        search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
     }
 
     /// Waits until the source is there again, on this connection or a new one, and says so.

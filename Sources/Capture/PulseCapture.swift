@@ -39,13 +39,15 @@ public final class PulseCapture: Capturing {
     /// How long a stop waits for frames that are on their way.
     private static let linger = Duration.milliseconds(150)
 
-    /// What happens to the capture by itself, in order. One reader; kept until read.
+    /// What happens to the capture by itself, in order.
+    ///
+    /// One reader; kept until read.
     public nonisolated let events: AsyncStream<CaptureEvent>
 
     private let sink: AsyncStream<CaptureEvent>.Continuation
     private let device: String?
     private let server: String?
-    private let loop = PulseMainLoop()
+    let loop = PulseMainLoop()
     var phase = Phase.idle
     var take: CaptureTake?
     var connection: PulseConnection?
@@ -56,6 +58,7 @@ public final class PulseCapture: Capturing {
     var firstFrames: Reply<CaptureStart>?
     var nextFrames: Reply<Void>?
     var watchdog: LoopTimer?
+    var watchedSince = MonotonicTime(microseconds: 0)
     /// Finds out what happened to the microphone and waits for its return.
     var search: Task<Void, Never>?
 
@@ -143,6 +146,7 @@ public final class PulseCapture: Capturing {
         guard let take else { throw .noTake }
         if case .running = phase {
             // The fragment that is being filled now holds the last thing said.
+            expectNothing()
             let frames = Reply<Void>()
             nextFrames = frames
             _ = try? await frames.value(by: .after(Self.linger), else: .noTake)
@@ -208,10 +212,15 @@ public final class PulseCapture: Capturing {
         return try await frames.value(by: deadline, else: .noFrames(stream.source.description))
     }
 
-    /// Nothing is expected from the microphone any more.
-    private func rest() {
+    /// Frames are not expected any more: nobody looks out for them, and whatever the server says is news.
+    func expectNothing() {
         watchdog?.cancel()
         watchdog = nil
+        loop.pace = nil
+    }
+
+    private func rest() {
+        expectNothing()
         search?.cancel()
         search = nil
     }

@@ -12,7 +12,9 @@ final class Reply<Value: Sendable> {
     /// Whether it has come.
     var isResolved: Bool { result != nil }
 
-    /// The answer is there. Later ones change nothing: the asker has gone on.
+    /// The answer is there.
+    ///
+    /// Later ones change nothing: the asker has gone on.
     func resolve(_ result: Result<Value, RecordingError>) {
         guard self.result == nil else { return }
         self.result = result

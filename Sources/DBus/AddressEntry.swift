@@ -30,6 +30,17 @@ enum AddressEntry {
         }
     }
 
+    /// The keys of an entry and their values; of a key that is there twice the last counts.
+    ///
+    /// A list: there are two or three, and a dictionary keyed by bytes costs a program's start more than all else here.
+    private struct Keys {
+        private var pairs: [(key: [UInt8], value: [UInt8])] = []
+
+        mutating func append(_ key: [UInt8], _ value: [UInt8]) { pairs.append((key, value)) }
+
+        subscript(name: String) -> [UInt8]? { pairs.last { $0.key.elementsEqual(name.utf8) }?.value }
+    }
+
     private static func isHarmless(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -38,26 +49,26 @@ enum AddressEntry {
         }
     }
 
-    private static func unix(_ keys: [[UInt8]: [UInt8]]) -> Result<String, Fault> {
-        switch (keys[Array("path".utf8)], keys[Array("abstract".utf8)]) {
+    private static func unix(_ keys: Keys) -> Result<String, Fault> {
+        switch (keys["path"], keys["abstract"]) {
         case (let path?, nil): .success("unix:path=\(escape(path))")
         case (nil, let name?): .success("unix:abstract=\(escape(name))")
         default: .failure(Fault(text: "needs exactly one of the keys “path” and “abstract”"))
         }
     }
 
-    private static func tcp(_ keys: [[UInt8]: [UInt8]]) -> Result<String, Fault> {
-        guard let host = keys[Array("host".utf8)] else { return .failure(Fault(text: "needs the key “host”")) }
+    private static func tcp(_ keys: Keys) -> Result<String, Fault> {
+        guard let host = keys["host"] else { return .failure(Fault(text: "needs the key “host”")) }
         var result = "tcp:host=\(escape(host))"
         for name in ["port", "family"] {
-            guard let value = keys[Array(name.utf8)] else { continue }
+            guard let value = keys[name] else { continue }
             result += ",\(name)=\(escape(value))"
         }
         return .success(result)
     }
 
-    private static func keys(in text: Substring) -> Result<[[UInt8]: [UInt8]], Fault> {
-        var keys: [[UInt8]: [UInt8]] = [:]
+    private static func keys(in text: Substring) -> Result<Keys, Fault> {
+        var keys = Keys()
         guard !text.isEmpty else { return .success(keys) }
         for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
@@ -66,7 +77,7 @@ enum AddressEntry {
             guard let key = unescape(pair[..<equals]), let value = unescape(pair[pair.index(after: equals)...]) else {
                 return .failure(Fault(text: "has a “%” that is not followed by the two hexadecimal digits of a byte"))
             }
-            keys[key] = value
+            keys.append(key, value)
         }
         return .success(keys)
     }

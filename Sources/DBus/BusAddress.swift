@@ -4,7 +4,8 @@ internal import Glibc
 
 /// Where a bus listens: a list of ways to reach it, tried one after the other.
 ///
-/// The verdicts are those of GDBus, which is more lenient than libdbus: entries that are empty, wrong or of an unknown transport are passed over, keys nobody knows are ignored, and a
+/// The verdicts are those of GDBus, which is more lenient than libdbus: entries that are empty, wrong or of an unknown
+/// transport are passed over, keys nobody knows are ignored, and a
 /// `guid` is not insisted on. So libdbus never sees the text itself, but each usable entry written anew with the keys it needs.
 ///
 /// [Server addresses](https://dbus.freedesktop.org/doc/dbus-specification.html#addresses)

@@ -30,7 +30,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     private let mailbox = Mutex<[Work]>([])
     private let owner = Atomic<UInt>(0)
     private var queue: [Work] = []
-    private var sources: [Int32: DescriptorWatch] = [:]
+    /// The watches by their descriptors' numbers, which are small.
+    private var sources: [DescriptorWatch?] = []
     private var result: Int32?
     let timers = TimerQueue()
 
@@ -111,7 +112,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
             }
         } else if descriptor == timers.descriptor {
             LoopActor.assumeIsolated { timers.fire() }
-        } else if let watch = sources[descriptor] {
+        } else if Int(descriptor) < sources.count, let watch = sources[Int(descriptor)] {
             LoopActor.assumeIsolated { watch.deliver(Readiness(epoll: event.events)) }
         }
     }
@@ -166,7 +167,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     // MARK: Descriptors
 
     func add(_ watch: DescriptorWatch, interest: Readiness) {
-        sources[watch.descriptor] = watch
+        let number = Int(watch.descriptor)
+        while sources.count <= number { sources.append(nil) }
+        sources[number] = watch
         control(EPOLL_CTL_ADD, watch.descriptor, interest.epoll)
     }
 
@@ -175,8 +178,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     }
 
     func remove(_ watch: DescriptorWatch) {
-        guard sources[watch.descriptor] === watch else { return }
-        sources[watch.descriptor] = nil
+        guard sources[Int(watch.descriptor)] === watch else { return }
+        sources[Int(watch.descriptor)] = nil
         control(EPOLL_CTL_DEL, watch.descriptor, 0)
     }
 

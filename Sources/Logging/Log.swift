@@ -49,7 +49,7 @@ public struct Log: Sendable {
 
     private func write(_ level: Level, _ message: () -> String) {
         guard level <= Self.threshold else { return }
-        let text = message().replacing("\n", with: "\\n")
+        let text = message().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\\n")
         var line = Self.isJournal ? "<\(level.rawValue)>\(category): \(text)\n" : "tallylight: \(category): \(text)\n"
         // One write per line: lines of several processes on one descriptor don't mix.
         line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -6,8 +6,8 @@ internal import Commanding
 internal import EventLoop
 internal import Localization
 internal import Logging
-internal import Recording
 internal import RecorderService
+internal import Recording
 internal import Storage
 internal import Terminal
 internal import Transcription
@@ -26,7 +26,7 @@ struct Assembly {
     ///
     /// - Returns: the exit code, and the signal that asked for the end, if one did.
     func run() async -> (ExitCode, signal: Int32?) {
-        if arguments.terminal, let problem = TerminalCheck.problem() { return (say(problem), nil) }
+        if arguments.terminal, let problem = TerminalCheck.problem() { return (say(problem, .usage), nil) }
         do throws(RecordingError) {
             return try await live(with: XDGDirectories(environment: ProcessEnvironment.values(of: XDGDirectories.variables)))
         } catch {
@@ -90,7 +90,7 @@ struct Assembly {
     private func lock(_ directories: XDGDirectories) throws(RecordingError) -> DataFolderLock? {
         do throws(RecordingError) {
             return try DataFolderLock(directories)
-        } catch where error.name != .invalidState && error.name != .permissionDenied {
+        } catch  where error.name != .invalidState && error.name != .permissionDenied {
             log.error("\(error)")
             return nil
         }

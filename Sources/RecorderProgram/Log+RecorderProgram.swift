@@ -2,4 +2,4 @@
 
 internal import Logging
 
-let log = Log("recorderprogram")
+let log = Log("process")

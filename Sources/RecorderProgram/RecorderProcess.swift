@@ -6,8 +6,8 @@ internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
-internal import Recording
 internal import RecorderService
+internal import Recording
 internal import Terminal
 
 /// The recorder as a process: its life from the names on the bus to the exit code.
@@ -51,10 +51,10 @@ final class RecorderProcess {
     private func presenceChanged(_ change: BusPresence.Change) {
         switch change {
         case .lost:
-            session?.role = .recorder(canLiveOn: false)
+            session?.say(localized("The session bus is gone: the recorder works only in this terminal until it is back."))
             if session == nil { orphanTimer = LoopTimer(after: Self.orphanLimit) { [weak self] in self?.endIfOrphaned() } }
         case .regained:
-            session?.role = .recorder(canLiveOn: true)
+            session?.say(localized("The session bus is back."))
             orphanTimer?.cancel()
             orphanTimer = nil
         }
@@ -88,6 +88,8 @@ final class RecorderProcess {
     /// - Returns: the exit code; a signal that asked for the end is for the caller to take.
     func untilEnded() async -> ExitCode {
         await recorder.untilEnded()
+        // Whatever is on the screen, a text that is being read too: there is no process left to show it.
+        session?.end(.quit)
         for task in ends {
             await task.value
         }
@@ -100,8 +102,11 @@ final class RecorderProcess {
     // MARK: The terminal
 
     /// Shows the panel on the process's own terminal until it is left.
+    ///
+    /// It is not offered to live on: the process is the shell's job, whose prompt would not return.
     func show() {
         let session = TerminalSession(commander: commander, role: .recorder(canLiveOn: false))
+        if presence == nil { session.say(localized("There is no session bus: the recorder works only in this terminal.")) }
         self.session = session
         end { await self.left(session.run()) }
     }

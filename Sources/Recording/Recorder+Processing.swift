@@ -32,6 +32,7 @@ extension Recorder {
             return (try await ports.store.close(session, duration: position.duration), position.duration)
         }
         guard let take = await ports.store.kept().first(where: { $0.session == session }) else { throw .audioIsGone }
+        receive(.reopened(take))
         return (take.audioPath, take.duration)
     }
 

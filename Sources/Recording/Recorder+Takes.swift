@@ -6,7 +6,7 @@ internal import Logging
 /// What happens to the capture and the folder of a take: the links of the chain.
 extension Recorder {
     func startTake() async {
-        let locale = machine.activity.locale
+        let locale = machine.locale
         await ports.preinstaller.preinstall(locale)
         do throws(RecordingError) {
             let take = try await ports.store.create(started: ports.clock.wallTime, locale: locale)

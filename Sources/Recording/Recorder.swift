@@ -64,7 +64,7 @@ public actor Recorder: RecordingPerforming {
     /// - Returns: what displays show at first.
     public func open() async -> Activity {
         let kept = await ports.store.kept().map(\.session)
-        machine = RecordingMachine(locale: machine.activity.locale, kept: kept)
+        machine = RecordingMachine(locale: machine.locale, kept: kept)
         let (capture, preinstaller) = (ports.capture.events, ports.preinstaller.events)
         listeners = [
             task { recorder in

@@ -9,7 +9,7 @@ import TestSupport
 enum Program {
     static let benchmarks: [any Benchmark.Type] = [
         ToggleBenchmark.self, SignalBenchmark.self, StatusBenchmark.self, LaunchBenchmark.self, RestBenchmark.self, RecordingBenchmark.self, KillBenchmark.self,
-        CancelBenchmark.self, ElapsedBenchmark.self,
+        PowerCutBenchmark.self, CancelBenchmark.self, ElapsedBenchmark.self,
     ]
 
     /// - Returns: 0 when everything was measured, missed budgets or not; 1 when something could not be measured; 2 when the arguments make no sense.

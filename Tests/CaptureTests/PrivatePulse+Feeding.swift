@@ -12,12 +12,14 @@ extension MonotonicTime {
 }
 
 extension PrivatePulse {
-    /// Delivers a level that is found nowhere else until the capture has heard it: then it has also heard all that was delivered before.
-    func feedMark(until capture: any Capturing) async {
-        let mark: Int16 = 12_345
-        let level = 20 * log10(Double(mark) / 32_768)
-        repeat {
-            await feed([Int16](repeating: mark, count: 2400))
-        } while abs(await capture.level() - level) > 0.01
+    /// Waits until the capture has heard all that was delivered: the room takes a level then that nothing else has.
+    func waitUntilHeard(by capture: any Capturing) async throws {
+        let sample: Int16 = 12_345
+        let level = 20 * log10(Double(sample) / 32_768)
+        setRoom(sample)
+        while abs(await capture.level() - level) > 0.01 {
+            try await LoopTimer.sleep(for: .milliseconds(10))
+        }
+        setRoom(0)
     }
 }

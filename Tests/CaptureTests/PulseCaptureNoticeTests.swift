@@ -60,7 +60,7 @@ struct PulseCaptureNoticeTests {
     @Test
     func `the level is the peak of what is heard now`() async throws {
         let (pulse, capture, _) = try await begin()
-        await pulse.feedMark(until: capture)
+        try await pulse.waitUntilHeard(by: capture)
         _ = try await capture.pause()
         #expect(await capture.level() == -.infinity)
         _ = try await capture.stop()
@@ -70,8 +70,8 @@ struct PulseCaptureNoticeTests {
     @Test
     func `C093: a microphone ten times too slow leaves a gap that is told, and the frames are not made up`() async throws {
         var (pulse, capture, events) = try await begin()
-        await pulse.feedMark(until: capture)
-        pulse.setStalled(true)
+        try await pulse.waitUntilHeard(by: capture)
+        pulse.setRoom(nil)
         let slow = EventLoop.shared.task {
             while !Task.isCancelled {
                 await pulse.feed([Int16](repeating: 100, count: 480))

@@ -98,7 +98,7 @@ struct PulseCaptureStartTests {
         let capture = await PulseCapture(server: pulse.server)
         try await fail(capture, as: .inputLost, saying: "delivers no sound")
         // And when it delivers after all, the next start succeeds.
-        pulse.setStalled(false)
+        pulse.setRoom(0)
         _ = try await capture.start(at: path)
         _ = try await capture.stop()
         await pulse.stop()

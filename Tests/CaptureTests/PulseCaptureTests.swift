@@ -20,7 +20,7 @@ struct PulseCaptureTests {
         #expect(start.source.contains("FIFO"))
         let played = SoundComparison.noise(seconds: 10)
         await pulse.feed(played)
-        await pulse.feedMark(until: capture)
+        try await pulse.waitUntilHeard(by: capture)
         let end = try await capture.stop()
         let recorded = try await SoundComparison.decode(path)
         #expect(end.frames == Int64(recorded.count))
@@ -77,7 +77,6 @@ struct PulseCaptureTests {
     private func pauses(_ microphone: some VirtualMicrophone) async throws {
         let played = SoundComparison.noise(seconds: 20)
         let capture = await PulseCapture(server: microphone.server)
-        let events = CaptureEvents(capture)
         _ = try await capture.start(at: path)
         let player = try await microphone.play(played)
         var pauses: [Duration] = []
@@ -99,7 +98,6 @@ struct PulseCaptureTests {
         let recorded = try await SoundComparison.decode(path)
         #expect(end.frames == Int64(recorded.count))
         #expect(end.frames - rest.frames < 4800)
-        _ = events
         // Three stretches of what was played, whole and in order, and between them no more than the pauses took.
         let stretches = SoundComparison.stretches(of: played, in: recorded)
         try #require(stretches.count == 3, "\(stretches)")
@@ -129,6 +127,26 @@ struct PulseCaptureTests {
         await pulse.stop()
     }
 
+    @Test
+    func `the stream says whose it is, is corked in a pause, and nothing is left of it after the stop`() async throws {
+        let pulse = try await PrivatePulse.start(.pipe)
+        let capture = await PulseCapture(server: pulse.server)
+        #expect(try await !pulse.pactl("list", "clients").contains("Tallylight"))
+        _ = try await capture.start(at: path)
+        let running = try await pulse.pactl("list", "source-outputs")
+        #expect(running.contains("application.name = \"Tallylight\""))
+        #expect(running.contains("application.id = \"org.tallylight.Tallylight\""))
+        #expect(running.contains("application.icon_name = \"org.tallylight.Tallylight\""))
+        #expect(running.contains("Sample Specification: s16le 1ch 48000Hz"))
+        #expect(running.contains("Corked: no"))
+        _ = try await capture.pause()
+        #expect(try await pulse.pactl("list", "source-outputs").contains("Corked: yes"))
+        _ = try await capture.stop()
+        #expect(try await !pulse.pactl("list", "clients").contains("Tallylight"))
+        #expect(try await pulse.pactl("list", "short", "source-outputs").isEmpty)
+        await pulse.stop()
+    }
+
     @Test(arguments: [16_000, 44_100])
     func `C097: a microphone that changes its rate does not change the file's`(rate: Int) async throws {
         let pulse = try await PrivatePulse.start(.pipe, rate: rate)
@@ -136,14 +154,14 @@ struct PulseCaptureTests {
         var events = CaptureEvents(capture)
         _ = try await capture.start(at: path)
         await pulse.feed(SoundComparison.tone(seconds: 2, rate: rate))
-        await pulse.feedMark(until: capture)
+        try await pulse.waitUntilHeard(by: capture)
         try await pulse.unplug()
         let first = try await events.interruption(.sourceGone)
         try await pulse.plug(rate: 8000)
         #expect(try await events.next() == .available)
         _ = try await capture.resume()
         await pulse.feed(SoundComparison.tone(seconds: 2, rate: 8000))
-        await pulse.feedMark(until: capture)
+        try await pulse.waitUntilHeard(by: capture)
         _ = try await capture.stop()
         let recorded = try await SoundComparison.decode(path)
         let halves = (recorded[..<Int(first.frames)], recorded[Int(first.frames)...])

@@ -116,6 +116,17 @@ struct LaunchTests {
     }
 
     @Test
+    func `a recorder the bus cannot start is said with the bus's reason, and 1`() async throws {
+        try await withProgram { rig in
+            try write("[D-BUS Service]\nName=org.tallylight.Recorder1\nExec=/bin/false\n", to: "\(rig.bus.servicesFolder)/org.tallylight.Recorder1.service")
+            let result = try await rig.run("start")
+            #expect(result.code == 1)
+            #expect(result.errors.contains("could not be started through the session bus"))
+            #expect(result.errors.contains("exited with status 1"), "\(result.errors)")
+        }
+    }
+
+    @Test
     func `without a recorder program it says which is missing, and 1`() async throws {
         try await withProgram { rig in
             let installed = try await Installation(in: rig, script: "exit 0")

@@ -81,7 +81,8 @@ struct ProgramTests {
             let code = try await rig.run(words, input: .closed, output: .closed, errors: .closed).ending
             switch words.first {
             case "help", "--version": #expect(code == .exited(0))
-            case "nonsense", nil: #expect(code == .exited(2))
+            case "nonsense": #expect(code == .exited(2))
+            case nil: #expect(code == .exited(1))
             default: #expect(code == .exited(4))
             }
         }
@@ -116,12 +117,12 @@ struct ProgramTests {
     // MARK: The panel
 
     @Test
-    func `C137: without a terminal the panel is one line and 2`() async throws {
+    func `C137: without a terminal the panel is one line and 1`() async throws {
         for (input, output) in [(SubprocessStream.null, SubprocessStream.pipe), (.closed, .pipe), (.pipe, .pipe)] {
             let child = try await Subprocess.start(program, environment: ["TERM": "xterm"], input: input, output: output)
             await child.write("q")
             let result = try await child.finish()
-            #expect(result.code == 2)
+            #expect(result.code == 1)
             #expect(result.output == "")
             #expect(result.errors.split(separator: "\n").count == 1)
             #expect(result.errors.hasPrefix("tallylight: Standard input is not a terminal"))
@@ -129,10 +130,10 @@ struct ProgramTests {
     }
 
     @Test(arguments: ["dumb", ""])
-    func `C137: a terminal that can show no panel is said, and 2`(_ type: String) async throws {
+    func `C137: a terminal that can show no panel is said, and 1`(_ type: String) async throws {
         let terminal = try await onLoop { PseudoTerminal() }
         let result = try await Subprocess.run(program, environment: type.isEmpty ? [:] : ["TERM": type], input: .file(terminal.path), output: .file(terminal.path))
-        #expect(result.code == 2)
+        #expect(result.code == 1)
         #expect(result.errors.contains("TERM"))
         #expect(await terminal.received.isEmpty)
         await terminal.close()

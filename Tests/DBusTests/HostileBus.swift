@@ -21,16 +21,8 @@ final class HostileBus: Sendable {
     ///
     /// - Parameter subscription: what follows once the client has asked for signals and was told that it gets them.
     func serve(_ bytes: [UInt8], afterSubscription subscription: [UInt8] = []) {
-        serve { client in
-            _ = RawSocket.readLine(from: client)
-            RawSocket.write(Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8), to: client)
-            guard let line = RawSocket.readLine(from: client) else { return }
-            if line.hasPrefix("NEGOTIATE") {
-                RawSocket.write(Array("AGREE_UNIX_FD\r\n".utf8), to: client)
-                _ = RawSocket.readLine(from: client)
-            }
-            _ = RawSocket.readMessage(from: client)
-            RawSocket.write(bytes, to: client)
+        serve { [self] client in
+            guard welcome(client, bytes) else { return }
             if !subscription.isEmpty, RawSocket.readMessage(from: client) != nil {
                 var acknowledgement = RawMessage(type: 2)
                 acknowledgement.fields = [(5, "u", RawMessage.number(2)), (7, "s", RawMessage.string("org.freedesktop.DBus"))]
@@ -38,6 +30,20 @@ final class HostileBus: Sendable {
             }
             shutdown(client, Int32(SHUT_WR))
         }
+    }
+
+    /// Authenticates a client, hears its `Hello` and answers with `bytes`; false when it has left.
+    func welcome(_ client: Int32, _ bytes: [UInt8] = RawMessage.welcome().bytes) -> Bool {
+        _ = RawSocket.readLine(from: client)
+        RawSocket.write(Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8), to: client)
+        guard let line = RawSocket.readLine(from: client) else { return false }
+        if line.hasPrefix("NEGOTIATE") {
+            RawSocket.write(Array("AGREE_UNIX_FD\r\n".utf8), to: client)
+            _ = RawSocket.readLine(from: client)
+        }
+        guard RawSocket.readMessage(from: client) != nil else { return false }
+        RawSocket.write(bytes, to: client)
+        return true
     }
 
     /// Lets one client in, does `body`, and waits until the client is gone.

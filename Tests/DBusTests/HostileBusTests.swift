@@ -3,6 +3,7 @@
 import DBus
 import EventLoop
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -128,7 +129,7 @@ struct HostileBusTests {
         let bus = HostileBus()
         bus.serve { _ in }
         let error = await opening(bus.address, within: .milliseconds(50))
-        #expect(error?.description == "The message bus can't be reached. The bus address is “\(bus.address)”. “\(bus.address)”: nobody answered within 0.05 seconds.")
+        #expect(error?.description == "The message bus can't be reached. The bus address is “\(bus.address)”: nobody answered within 0.05 seconds.")
         await bus.finish()
     }
 
@@ -141,6 +142,38 @@ struct HostileBusTests {
         #expect(error?.description.contains("nobody answered") == true)
         (clients + [listener]).forEach { close($0) }
         unlink(path)
+    }
+
+    @Test
+    func `while a bus does not read, nothing more is handled than fits between us`() async throws {
+        let (handled, calls, size) = (Counter(), 500, 64 << 10)
+        let bus = HostileBus()
+        let call = RawMessage(call: "Big", on: "/org/tallylight/Bench", of: "org.tallylight.Bench", at: ":1.7", from: ":1.8")
+        bus.serve { client in
+            guard bus.welcome(client) else { return }
+            RawSocket.write((0..<calls).flatMap { _ in call.bytes }, to: client)
+            for answered in 0..<calls {
+                _ = RawSocket.readMessage(from: client)
+                // What waits in libdbus, in the socket, and what one turn of the loop adds.
+                #expect(handled.value - answered <= (256 << 10 + 1 << 20) / size + 64)
+            }
+        }
+        try await onLoop {
+            let connection = try await Connection.open(try BusAddress(bus.address))
+            let block = Value.bytes(Array(repeating: 7, count: size))
+            let all = Promised()
+            connection.export(
+                .bench([
+                    .init("Big", out: "ay") { _ in
+                        handled.increment()
+                        if handled.value == calls { all.keep() }
+                        return [block]
+                    }
+                ]))
+            await all.wait()
+            await connection.close()
+        }
+        await bus.finish()
     }
 
     @Test
@@ -181,6 +214,13 @@ extension RawMessage {
         message.fields[2].value = string("Disconnected")
         return message
     }
+}
+
+/// A number that two threads look at.
+final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func increment() { count.add(1, ordering: .relaxed) }
 }
 
 /// Random numbers that are the same in every run.

@@ -43,6 +43,8 @@ struct NameTests {
             #expect(try await first.request(.bench, flags: 1) == 1)
             #expect(try await second.request(.bench, flags: 1 | 2) == 1)
             await second.close()
+            // The bus looks after its connections in no particular order.
+            try await connection.settle(until: { changes.content.count == 3 })
             await first.close()
             try await connection.settle(until: { changes.content.count == 4 })
             let (a, b) = (first.uniqueName, second.uniqueName)
@@ -92,7 +94,8 @@ struct NameTests {
                                 return call.arguments
                             }
                         ], properties: [.init("State", "s", get: { .string("notRecording") })]))
-                // The calls are on the bus before the name is: to the unique name, as those that the bus kept back for an activated program come.
+                // The calls are on the bus before the name is: to the unique name, as those that the bus kept back for
+                // an activated program come.
                 let calls = clients.flatMap { client in
                     (0..<Int64(25)).map { number in
                         EventLoop.shared.throwingTask { () throws -> Bool in

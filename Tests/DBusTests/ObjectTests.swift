@@ -206,7 +206,7 @@ struct ObjectTests {
             for _ in 0..<4 {
                 peer.emit("Last", [block], of: .bench, on: .bench)
             }
-            await peer.close()
+            await peer.close(within: .seconds(50))
             #expect(!peer.isOpen)
             for _ in 0..<4 {
                 #expect(try await stream.next()?.arguments == [block])

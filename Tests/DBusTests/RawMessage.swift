@@ -2,7 +2,7 @@
 
 /// A message as bytes, made by hand so that it can be wrong.
 struct RawMessage {
-    /// 1 call, 2 answer, 3 error, 4 signal
+    /// 1 call, 2 answer, 3 error, 4 signal.
     var type: UInt8
     var endian = UInt8(ascii: "l")
     var flags: UInt8 = 0
@@ -16,10 +16,11 @@ struct RawMessage {
 
     init(type: UInt8) { self.type = type }
 
-    init(call member: String, on path: String, of interface: String? = nil, at destination: String) {
+    init(call member: String, on path: String, of interface: String? = nil, at destination: String, from sender: String? = nil) {
         self.init(type: 1)
         fields = [(1, "o", Self.string(path)), (3, "s", Self.string(member)), (6, "s", Self.string(destination))]
         if let interface { fields.append((2, "s", Self.string(interface))) }
+        if let sender { fields.append((7, "s", Self.string(sender))) }
     }
 
     /// The bus's answer to `Hello`.

@@ -167,7 +167,8 @@ struct SignalTests {
                         .init("Read", out: "u") { _ in
                             defer {
                                 state.content += 1
-                                // The answer leaves with the end of the handler; the signal right after it, so both arrive in one read.
+                                // The answer leaves with the end of the handler; the signal right after it, so both
+                                // arrive in one read.
                                 EventLoop.shared.enqueue { peer.emit("Changed", [.uint32(state.content)], of: .bench, on: .bench) }
                             }
                             return [.uint32(state.content)]

@@ -34,7 +34,7 @@ extension BusObject {
 extension Connection {
     /// A call to a method of the bench.
     func bench(
-        _ member: MemberName, _ arguments: [Value] = [], at peer: Connection, returning types: Signature? = nil, within limit: Duration = .seconds(10)
+        _ member: MemberName, _ arguments: [Value] = [], at peer: Connection, returning types: Signature? = nil, within limit: Duration = .seconds(50)
     ) async throws(BusError) -> [Value] {
         try await call(MethodCall(member, arguments, of: .bench, on: .bench, at: peer.uniqueName), returning: types, within: limit)
     }

@@ -118,9 +118,9 @@ struct InterruptionTests {
         let pulse = try await PrivatePulse.start(.pipe)
         try await Desk.use(sound: pulse) { desk in
             let watch = try await begin(desk, pulse)
-            pulse.setStalled(true)
+            pulse.setRoom(nil)
             try await expectPause(watch)
-            pulse.setStalled(false)
+            pulse.setRoom(0)
             try await watch.next("\"state\":\"recording\"")
             try await finish(desk, pulse)
         }

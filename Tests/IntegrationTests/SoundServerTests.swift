@@ -96,7 +96,7 @@ struct SoundServerTests {
             _ = try await desk.startRecorder()
             try await refusal(on: desk, name: "InputLost", saying: "delivers no sound")
             #expect(try await pulse.pactl("list", "short", "source-outputs").isEmpty)
-            pulse.setStalled(false)
+            pulse.setRoom(0)
             try await desk.ask("start")
             #expect(try await desk.status().string("state") == "recording")
         }

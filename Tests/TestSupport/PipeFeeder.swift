@@ -4,11 +4,11 @@ internal import EventLoop
 internal import Glibc
 internal import Synchronization
 
-/// Feeds a microphone that reads from a pipe: silence in real time, as a quiet room has it, and what tests have to say as fast as it is taken.
+/// Feeds a microphone that reads from a pipe: in real time what the room sounds like, which is silence at first, and what tests have to say about a hundred times as fast.
 final class PipeFeeder: Sendable {
     private struct State {
         var speeches: [(samples: [Int16], done: CheckedContinuation<Void, Never>)] = []
-        var isSilent = false
+        var room: Int16? = 0
         var isStopped = false
     }
 
@@ -25,9 +25,9 @@ final class PipeFeeder: Sendable {
         await withCheckedContinuation { done in state.withLock { $0.speeches.append((samples, done)) } }
     }
 
-    /// Delivers nothing at all from now on, or goes on delivering.
-    func setSilent(_ isSilent: Bool) {
-        state.withLock { $0.isSilent = isSilent }
+    /// Delivers this sample over and over from now on while nothing is said; nil for nothing at all.
+    func setRoom(_ sample: Int16?) {
+        state.withLock { $0.room = sample }
     }
 
     /// Ends the thread.
@@ -37,15 +37,14 @@ final class PipeFeeder: Sendable {
 
     private func run() {
         var descriptor: Int32 = -1
-        let silence = [Int16](repeating: 0, count: 960)
         while true {
             if descriptor < 0 { descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
-            let (next, isSilent, isStopped) = state.withLock { ($0.speeches.isEmpty ? nil : $0.speeches.removeFirst(), $0.isSilent, $0.isStopped) }
+            let (next, room, isStopped) = state.withLock { ($0.speeches.isEmpty ? nil : $0.speeches.removeFirst(), $0.room, $0.isStopped) }
             if let next {
                 write(next.samples, to: &descriptor, isPatient: true)
                 next.done.resume()
-            } else if !isSilent {
-                write(silence, to: &descriptor, isPatient: false)
+            } else if let room {
+                write([Int16](repeating: room, count: 960), to: &descriptor, isPatient: false)
             }
             if isStopped { break }
             if next == nil { usleep(20_000) }
@@ -58,9 +57,11 @@ final class PipeFeeder: Sendable {
         samples.withUnsafeBytes { bytes in
             var rest = bytes
             while !rest.isEmpty, descriptor >= 0 {
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                let count = Glibc.write(descriptor, rest.baseAddress, min(rest.count, 9600))
                 if count > 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                    // Faster, and the server's queue for its client overflows.
+                    if isPatient { usleep(1000) }
                 } else if count < 0, errno == EAGAIN {
                     guard isPatient, !state.withLock({ $0.isStopped }) else { return }
                     var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -5,7 +5,8 @@ public import Glibc
 
 /// A dbus-daemon of a test's own, on a socket in a folder of its own.
 ///
-/// Its limits are those of a session bus; it starts programs only from the folder `services`, which is empty. Its address is handed on explicitly: no test touches the environment of the process.
+/// Its limits are those of a session bus; it starts programs only from the folder `services`, which is empty. Its
+/// address is handed on explicitly: no test touches the environment of the process.
 public final class PrivateBus: Sendable {
     /// The folder that is removed with the bus; tests may put files there.
     public let folder: String
@@ -52,7 +53,9 @@ public final class PrivateBus: Sendable {
         guard read(ends[0], &byte, 1) == 1 else { throw PrivateBusError("dbus-daemon did not start") }
     }
 
-    /// Kills the daemon as a crash would, and waits until it is gone. Harmless when it is gone already.
+    /// Kills the daemon as a crash would, and waits until it is gone.
+    ///
+    /// Harmless when it is gone already.
     public func kill() {
         guard Glibc.kill(pid, SIGKILL) == 0 else { return }
         var status: Int32 = 0

@@ -6,7 +6,8 @@ internal import Glibc
 /// A dbus-monitor on a private bus: what really goes over it, one line per message.
 @LoopActor
 public final class PrivateBusMonitor {
-    /// The messages so far, in dbus-monitor's words, for example `method return time=… sender=:1.1 -> destination=:1.0 serial=7 reply_serial=3`.
+    /// The messages so far, in dbus-monitor's words, for example `method return time=… sender=:1.1 -> destination=:1.0
+    /// serial=7 reply_serial=3`.
     public private(set) var messages: [String] = []
 
     private let pid: pid_t

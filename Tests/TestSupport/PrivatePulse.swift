@@ -29,11 +29,11 @@ public final class PrivatePulse: VirtualMicrophone {
     ///
     /// - Parameters:
     ///   - rate: the rate the microphone itself has.
-    ///   - isStalled: whether a pipe delivers nothing at first; see ``setStalled(_:)``.
+    ///   - isStalled: whether a pipe delivers nothing at first; see ``setRoom(_:)``.
     public static func start(_ source: Source = .sink, rate: Int = 48_000, isStalled: Bool = false) async throws -> PrivatePulse {
         _ = cookie
         let pulse = PrivatePulse(source, rate)
-        pulse.setStalled(isStalled)
+        if isStalled { pulse.setRoom(nil) }
         try await pulse.start()
         return pulse
     }
@@ -111,14 +111,14 @@ public final class PrivatePulse: VirtualMicrophone {
         try await pactl("set-default-source", Self.sourceName)
     }
 
-    /// Delivers samples through the pipe, as fast as it takes them; before and after them it delivers silence.
+    /// Delivers samples through the pipe, a hundred times as fast as they are; before and after them it delivers what the room sounds like.
     public func feed(_ samples: [Int16]) async {
         await feeder?.feed(samples)
     }
 
-    /// Has the pipe deliver nothing at all, not even silence, or go on.
-    public func setStalled(_ isStalled: Bool) {
-        feeder?.setSilent(isStalled)
+    /// Has the room sound like this sample from now on, silence (0) at first; nil for a microphone that delivers nothing at all.
+    public func setRoom(_ sample: Int16?) {
+        feeder?.setRoom(sample)
     }
 
     /// Has the server do what pactl can't ask for: `kill-source-output 0`, say.

@@ -73,7 +73,7 @@ struct EngineRunTests {
 
     @Test
     func `C115: an engine that ignores TERM, and its children, are killed`() async throws {
-        let (result, _) = await attempt(ScriptEngine("trap '' TERM; sleep 1000 & echo $! >$2/child; while :; do sleep 1; done", in: folder), patience: .seconds(2))
+        let (result, _) = await attempt(ScriptEngine("trap '' TERM; sleep 1000 & echo $! >$2/child; while :; do sleep 1; done", in: folder), patience: .seconds(4))
         expect(result, .transcriptionFailed, ["script got no further for"])
         expectGone("child")
     }

@@ -7,8 +7,6 @@ internal import Synchronization
 
 /// The side of a ``FLACWriter`` that touches the disk, on a thread of its own.
 actor FLACFile {
-    /// Audio between two syncs at most: with the batch, the block and the fragment under way, a power cut takes less than a second.
-    private static let syncInterval = SoundFormat.rate * 3 / 4
     /// Ten minutes of sound no encoder can make smaller: below this the user is warned.
     private static let lowSpace = Int64(600 * SoundFormat.rate * SoundFormat.bytesPerFrame)
     /// A quarter of a minute of it: below this no take is begun.
@@ -20,7 +18,6 @@ actor FLACFile {
     private nonisolated let written = Atomic<Int64>(0)
     private var file: SoundFileWriter?
     private var failure: SoundFileError?
-    private var unsynced = 0
     private var isSpaceLow = false
 
     /// The thread.
@@ -45,23 +42,15 @@ actor FLACFile {
         if let space = file.freeBytes, space < Self.leastSpace { throw .noSpace(path: path) }
     }
 
-    func write(_ samples: [Int16]) {
+    func write(_ samples: [Int16], andSync isSync: Bool) {
         guard let file, failure == nil else { return }
         do throws(SoundFileError) {
             try samples.withUnsafeBufferPointer { (buffer) throws(SoundFileError) in try file.write(buffer) }
             written.add(Int64(samples.count), ordering: .relaxed)
-            unsynced += samples.count
-            // Now, or the next batch would overdraw the interval.
-            if unsynced + samples.count > Self.syncInterval { try sync(file) }
+            if isSync { try sync(file) }
         } catch {
             fail(error, safeFrames: file.safeFrames)
         }
-    }
-
-    /// Makes durable what was written.
-    func sync() {
-        guard let file, failure == nil, unsynced > 0 else { return }
-        do throws(SoundFileError) { try sync(file) } catch { fail(error, safeFrames: file.safeFrames) }
     }
 
     func throwFailure() throws(SoundFileError) {
@@ -81,7 +70,6 @@ actor FLACFile {
 
     private func sync(_ file: SoundFileWriter) throws(SoundFileError) {
         try file.sync()
-        unsynced = 0
         guard let space = file.freeBytes, (space < Self.lowSpace) != isSpaceLow else { return }
         isSpaceLow.toggle()
         tell(.spaceIsLow(isSpaceLow))

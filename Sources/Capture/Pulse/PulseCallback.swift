@@ -10,7 +10,9 @@ enum PulseCallback {
         let content: Content
     }
 
-    /// Calls `body` with what a callback got. libpulse calls on the loop's thread only, because the loop is what calls libpulse; anything else stops the process.
+    /// Calls `body` with what a callback got.
+    ///
+    /// libpulse calls on the loop's thread only, because the loop is what calls libpulse; anything else stops the process.
     static func enter<each Argument, Result>(_ argument: repeat each Argument, body: @LoopActor (repeat each Argument) -> Result) -> Result {
         let parcel = Parcel(content: (repeat each argument))
         return LoopActor.assumeIsolated { Parcel(content: body(repeat each parcel.content)) }.content

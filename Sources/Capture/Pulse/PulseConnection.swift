@@ -54,7 +54,9 @@ final class PulseConnection {
         pa_context_unref(context)
     }
 
-    /// Leaves the server. Nothing is called any more; questions under way fail.
+    /// Leaves the server.
+    ///
+    /// Nothing is called any more; questions under way fail.
     func close() {
         onLoss = nil
         disconnect()
@@ -94,6 +96,8 @@ final class PulseConnection {
     /// - Parameter question: starts the operation; gets the address of the ``PulseAnswer`` its callback is to fill.
     func ask(by deadline: MonotonicTime, _ question: @LoopActor (UnsafeMutableRawPointer) -> OpaquePointer?) async throws(RecordingError) -> PulseAnswer {
         let answer = PulseAnswer()
+        loop.beginQuestion()
+        defer { loop.endQuestion() }
         guard let operation = question(Unmanaged.passUnretained(answer).toOpaque()) else { throw error }
         defer { pa_operation_unref(operation) }
         // The callbacks come while the operation runs. It ends done, or cancelled with its connection, or by us here: never after this function.

@@ -11,6 +11,13 @@ final class PulseIOEvent {
     private let userdata: UnsafeMutableRawPointer?
     private var destroy: pa_io_event_destroy_cb_t?
     private var watch: DescriptorWatch?
+    private var interest: Readiness {
+        didSet { applyInterest() }
+    }
+    /// Whether what can be read is to wait.
+    var isResting = false {
+        didSet { applyInterest() }
+    }
 
     private init(
         _ api: UnsafeMutablePointer<pa_mainloop_api>?, _ descriptor: Int32, _ flags: pa_io_event_flags_t, _ callback: pa_io_event_cb_t?, _ userdata: UnsafeMutableRawPointer?
@@ -18,12 +25,19 @@ final class PulseIOEvent {
         self.api = api
         self.callback = callback
         self.userdata = userdata
-        watch = DescriptorWatch(descriptor, for: Readiness(pulse: flags)) { [unowned self] in ready($0) }
+        interest = Readiness(pulse: flags)
+        watch = DescriptorWatch(descriptor, for: interest) { [unowned self] in ready($0) }
+    }
+
+    private func applyInterest() {
+        watch?.interest = isResting ? interest.subtracting(.readable) : interest
     }
 
     private func ready(_ readiness: Readiness) {
         guard let watch else { return }
         callback?(api, PulseCallback.handle(of: self), watch.descriptor, readiness.pulse, userdata)
+        guard readiness == .readable, self.watch != nil, let loop = api?.pointee.userdata else { return }
+        Unmanaged<PulseMainLoop>.fromOpaque(loop).takeUnretainedValue().hasRead(self)
     }
 
     private func free() {
@@ -40,7 +54,7 @@ final class PulseIOEvent {
             }
         }
         table.io_enable = {
-            PulseCallback.enter($0, $1) { PulseCallback.object($0, as: PulseIOEvent.self)?.watch?.interest = Readiness(pulse: $1) }
+            PulseCallback.enter($0, $1) { PulseCallback.object($0, as: PulseIOEvent.self)?.interest = Readiness(pulse: $1) }
         }
         table.io_free = {
             PulseCallback.enter($0) { PulseCallback.object($0, as: PulseIOEvent.self)?.free() }

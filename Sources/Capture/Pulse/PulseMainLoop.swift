@@ -7,10 +7,24 @@ internal import EventLoop
 ///
 /// So there is no second thread and no lock, and a recorder at rest is as silent as its loop. What libpulse holds as `pa_io_event` and the like are our objects, retained from
 /// `…_new` until `…_free`; a callback may free its own event.
+///
+/// A server sends each block of audio in several pieces, and a reader quick enough is woken by each of them, up to eighty times a second. While nobody waits for an answer, reading
+/// may be paced instead: what has arrived waits until the next look at it. That the server is gone is heard of at once all the same.
 @LoopActor
 final class PulseMainLoop {
-    /// The table libpulse calls us through. It must stay where it is as long as a context uses it.
+    /// The table libpulse calls us through.
+    ///
+    /// It must stay where it is as long as a context uses it.
     let api: UnsafeMutablePointer<pa_mainloop_api>
+
+    /// How long to leave what arrives alone after something was read; nil for not at all.
+    var pace: Duration? {
+        didSet { if pace == nil { readAll() } }
+    }
+
+    private var questions = 0
+    private var resting: [PulseIOEvent] = []
+    private var alarm: LoopTimer?
 
     init() {
         var table = pa_mainloop_api()
@@ -20,7 +34,36 @@ final class PulseMainLoop {
         table.quit = { _, _ in }
         api = .allocate(capacity: 1)
         api.initialize(to: table)
+        api.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
     }
 
     isolated deinit { api.deallocate() }
+
+    /// Somebody waits for an answer: reading is not paced until they have it.
+    func beginQuestion() {
+        questions += 1
+        readAll()
+    }
+
+    /// The answer has come.
+    func endQuestion() {
+        questions -= 1
+    }
+
+    /// Something was read: more of it is left alone for a while, if reading is paced.
+    func hasRead(_ event: PulseIOEvent) {
+        guard let pace, questions == 0 else { return }
+        event.isResting = true
+        resting.append(event)
+        if alarm == nil { alarm = LoopTimer(after: pace) { [weak self] in self?.readAll() } }
+    }
+
+    private func readAll() {
+        alarm?.cancel()
+        alarm = nil
+        for event in resting {
+            event.isResting = false
+        }
+        resting.removeAll(keepingCapacity: true)
+    }
 }

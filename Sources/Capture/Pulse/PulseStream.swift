@@ -38,7 +38,9 @@ final class PulseStream {
         pa_stream_unref(stream)
     }
 
-    /// Begins to record; returns when the server has opened the source. Frames may arrive before.
+    /// Begins to record; returns when the server has opened the source.
+    ///
+    /// Frames may arrive before.
     func connect(by deadline: MonotonicTime) async throws(RecordingError) {
         let listener = Unmanaged.passUnretained(self).toOpaque()
         pa_stream_set_state_callback(stream, { PulseCallback.enter($1, as: PulseStream.self) { $0.stateChanged() } }, listener)
@@ -51,13 +53,17 @@ final class PulseStream {
         try await opening.value(by: deadline, else: .serverSilent)
     }
 
-    /// Ends the stream. Its listener hears of nothing any more.
+    /// Ends the stream.
+    ///
+    /// Its listener hears of nothing any more.
     func close() {
         listener = nil
         disconnect()
     }
 
-    /// Lets the source sleep, or wakes it up. Returns when the server has done so.
+    /// Lets the source sleep, or wakes it up.
+    ///
+    /// Returns when the server has done so.
     func cork(_ isCorked: Bool, by deadline: MonotonicTime) async throws(RecordingError) {
         _ = try await connection.ask(by: deadline) { _ in pa_stream_cork(stream, isCorked ? 1 : 0, nil, nil) }
     }

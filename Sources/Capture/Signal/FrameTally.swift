@@ -56,7 +56,9 @@ struct FrameTally {
         return true
     }
 
-    /// How much of the stretch never arrived; nil when nothing new is missing. Each loss is told once.
+    /// How much of the stretch never arrived; nil when nothing new is missing.
+    ///
+    /// Each loss is told once.
     mutating func gap(at now: MonotonicTime) -> Duration? {
         guard let firstFrame else { return nil }
         let expected = now.duration(since: firstFrame)

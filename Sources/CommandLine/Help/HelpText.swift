@@ -36,14 +36,15 @@ enum HelpText {
     private static let width = 80
 
     private static func synopsis(_ verb: Verb, of program: Program) -> String {
-        let head = localized("Usage: {synopsis}", ["synopsis": program.call(verb)]) + " "
+        let head = localized("Usage: {synopsis}", ["synopsis": program.call(verb)])
         let operand: [String] =
             switch verb.operand {
             case .none: []
             case .optional(let name): ["[\(name)]"]
             case .required(let name): [name]
             }
-        return head + hanging(verb.flags.map { "[\($0.spelling)]" } + operand, indent: head.count)
+        let words = verb.flags.map { "[\($0.spelling)]" } + operand
+        return words.isEmpty ? head : "\(head) \(hanging(words, indent: head.count + 1))"
     }
 
     private static func paragraph(_ text: String) -> String { hanging(text.split(separator: " ").map(String.init), indent: 0) }

@@ -16,7 +16,7 @@ struct RecorderLauncher: RecorderLaunching {
     let commander: RemoteCommander
 
     func launch() async throws(RecordingError) {
-        guard try await commander.launchByActivation() == .notInstalled else { return }
+        guard try await activate() == .notInstalled else { return }
         let path = try RecorderExecutable.find()
         let arrival = RecorderArrival()
         // Watched before it is started: its name cannot appear unseen.
@@ -34,6 +34,16 @@ struct RecorderLauncher: RecorderLaunching {
         }
         if name.owner != nil { arrival.end(.arrived) }
         try await check(arrival.ending(), path)
+    }
+
+    private func activate() async throws(RecordingError) -> Activation {
+        do throws(RecordingError) {
+            return try await commander.launchByActivation()
+        } catch {
+            guard error.name == .notAnswering else { throw error }
+            throw RecordingError(
+                .cancelled, localized("The recorder that is installed could not be started through the session bus. {reason}", ["reason": error.message]))
+        }
     }
 
     private func watchName(_ arrival: RecorderArrival) async throws(RecordingError) -> NameWatch {

@@ -20,7 +20,7 @@ extension Verb {
     static let discard = command(
         .discard, flags: [.session, .json], synonyms: ["cancel", "delete", "remove", "rm"],
         summary: "Throw the paused take away, or cancel the processing.",
-        details: "Asks nothing: “tallylight recover” brings the take back for 10 minutes. A kept take is discarded by its session.")
+        details: "Asks nothing: “tallylight recover” brings the take back, for 10 minutes unless the configuration says otherwise. A kept take is discarded by its session.")
 
     static let start = command(
         .start, flags: [.session, .json], synonyms: ["begin"],

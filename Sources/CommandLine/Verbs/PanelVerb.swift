@@ -16,7 +16,7 @@ struct PanelVerb {
     func run() async throws(RecordingError) -> ExitCode {
         if let problem = TerminalCheck.problem() {
             console.complain(problem)
-            return .usage
+            return .failed
         }
         guard let commander = try await runningRecorder() else {
             var arguments = options.recorder

@@ -6,7 +6,9 @@ internal import Logging
 
 /// What becomes of calls to our objects.
 extension Connection {
-    /// Starts the task that answers a call. All calls go that way, refusals too, so that answers come in the order of the calls as far as their handlers allow.
+    /// Starts the task that answers a call.
+    ///
+    /// All calls go that way, refusals too, so that answers come in the order of the calls as far as their handlers allow.
     func receiveCall(_ message: borrowing IncomingMessage) {
         // libdbus proves path and member, and the bus adds the sender: without one there is nobody to answer.
         guard let sender = message.sender, let path = message.path, let member = message.member else { return }

@@ -15,10 +15,10 @@ extension Connection {
             } catch .cancelled {
                 throw .cancelled
             } catch {
-                faults.append("“\(entry)”: \(explain(error, limit))")
+                faults.append(address.entries.count > 1 ? "“\(entry)”: \(explain(error, limit))" : explain(error, limit))
             }
         }
-        throw .noBus(reason: "The message bus can't be reached. \(address.source). \(faults.joined(separator: "; ")).")
+        throw .noBus(reason: "The message bus can't be reached. \(address.source): \(faults.joined(separator: "; ")).")
     }
 
     private static func open(_ entry: String, within limit: Duration) async throws(BusError) -> Connection {

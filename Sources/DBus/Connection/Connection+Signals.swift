@@ -6,7 +6,8 @@ internal import Logging
 extension Connection {
     /// Calls `handler` for each signal that `rule` wants, in order, until the subscription is cancelled or released.
     ///
-    /// When it returns the bus has acknowledged the rule: no later signal is missed. The handler runs where messages are read, so what takes time belongs into a task.
+    /// When it returns the bus has acknowledged the rule: no later signal is missed. The handler runs where messages
+    /// are read, so what takes time belongs into a task.
     public func subscribe(to rule: MatchRule, handler: @escaping @LoopActor (SignalMessage) -> Void) async throws(BusError) -> Subscription {
         try await subscribe(Listener(rule, handler: handler))
     }

@@ -4,7 +4,8 @@ public import EventLoop
 
 /// A connection to a message bus.
 ///
-/// It lives on the event loop until it is closed or the bus is gone; then every call that waits ends with ``BusError/disconnected``, every stream ends with it, and the tasks that answer calls are cancelled.
+/// It lives on the event loop until it is closed or the bus is gone; then every call that waits ends with
+/// ``BusError/disconnected``, every stream ends with it, and the tasks that answer calls are cancelled.
 @LoopActor
 public final class Connection {
     /// How long an answer may take by default; what other bindings use too.
@@ -33,13 +34,15 @@ public final class Connection {
 
     /// Calls a method and waits for the answer.
     ///
-    /// The caller goes on before any message that arrived after the answer is handled: what it reads is newer than every signal it has seen, and older than every signal still to come.
+    /// The caller goes on before any message that arrived after the answer is handled: what it reads is newer than
+    /// every signal it has seen, and older than every signal still to come.
     ///
     /// - Parameters:
     ///   - call: what to call.
     ///   - types: what the answer must be; nil for anything.
     ///   - limit: how long the answer may take.
-    /// - Throws: any ``BusError`` but ``BusError/noBus(reason:)`` and ``BusError/overflowed``. A call whose task is cancelled, or that takes too long, may still be carried out.
+    /// - Throws: any ``BusError`` but ``BusError/noBus(reason:)`` and ``BusError/overflowed``. A call whose task is
+    ///   cancelled, or that takes too long, may still be carried out.
     public func call(_ call: MethodCall, returning types: Signature? = nil, within limit: Duration = patience) async throws(BusError) -> [Value] {
         try await transport.call(try OutgoingMessage(call), returning: types, within: limit)
     }
@@ -56,9 +59,12 @@ public final class Connection {
     /// Whether the bus can still be reached through it.
     public var isOpen: Bool { transport.isOpen }
 
-    /// Sends what is still to be sent, for a second at most, and leaves the bus.
-    public func close() async {
-        await transport.flush(within: .seconds(1))
+    /// Sends what is still to be sent, for as long as `limit` at most, and leaves the bus.
+    ///
+    /// The tasks that answer calls are cancelled, and what they still answer is not sent: a handler that closes its
+    /// own connection leaves its caller without an answer.
+    public func close(within limit: Duration = .seconds(1)) async {
+        await transport.flush(within: limit)
         transport.finish()
     }
 

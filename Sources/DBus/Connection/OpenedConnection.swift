@@ -10,7 +10,8 @@ struct OpenedConnection: @unchecked Sendable {
 
     /// Opens a private connection to an entry of an address.
     ///
-    /// `connect` blocks while the backlog of a listener is full, and so does the look-up of a host, so they happen on a thread of their own. A connection that comes too late is discarded.
+    /// `connect` blocks while the backlog of a listener is full, and so does the look-up of a host, so they happen on
+    /// a thread of their own. A connection that comes too late is discarded.
     @LoopActor
     static func open(_ entry: String, within limit: Duration) async throws(BusError) -> OpenedConnection {
         let promise = Promise<OpenedConnection>(within: limit)
@@ -29,7 +30,8 @@ struct OpenedConnection: @unchecked Sendable {
         var error = DBusError()
         dbus_error_init(&error)
         defer { dbus_error_free(&error) }
-        // Whether SIGPIPE ends the process is the program's affair: libdbus doesn't need it ignored where sockets know MSG_NOSIGNAL, and children would inherit it.
+        // Whether SIGPIPE ends the process is the program's affair: libdbus doesn't need it ignored where sockets know
+        // MSG_NOSIGNAL, and children would inherit it.
         dbus_connection_set_change_sigpipe(0)
         guard let pointer = dbus_connection_open_private(entry, &error) else {
             throw .noBus(reason: error.message.map { String(cString: $0) } ?? "nobody listens")

@@ -2,7 +2,8 @@
 
 internal import EventLoop
 
-/// An outcome one task waits for, which comes exactly once: from elsewhere on the loop, from the time limit or from the cancellation of the task, whichever is first.
+/// An outcome one task waits for, which comes exactly once: from elsewhere on the loop, from the time limit or from
+/// the cancellation of the task, whichever is first.
 @LoopActor
 final class Promise<Success: Sendable> {
     typealias Outcome = Result<Success, BusError>

@@ -4,7 +4,8 @@ internal import EventLoop
 
 /// The calls that wait for an answer.
 ///
-/// Each is ended exactly once: by its answer, its time limit, the cancellation of its task or the end of the connection. Whatever comes later for it, an answer above all, finds no entry and is dropped.
+/// Each is ended exactly once: by its answer, its time limit, the cancellation of its task or the end of the
+/// connection. Whatever comes later for it, an answer above all, finds no entry and is dropped.
 @LoopActor
 final class ReplyTable {
     private struct Entry {

@@ -36,7 +36,9 @@ final class SignalBuffer {
         reader?.end(.success(()))
     }
 
-    /// The next signal, in order; the end comes after all that were put before it. Nil when the stream or the task was cancelled.
+    /// The next signal, in order; the end comes after all that were put before it.
+    ///
+    /// Nil when the stream or the task was cancelled.
     func next() async throws(BusError) -> SignalMessage? {
         precondition(reader == nil, "a stream of signals has one reader")
         while !isCancelled {

@@ -4,7 +4,8 @@ public import EventLoop
 
 /// Signals in the order they arrived.
 ///
-/// It has one reader. It ends with ``BusError/disconnected`` when the bus is gone and with ``BusError/overflowed`` when it was read too slowly: whoever lost a signal has to read the state anew, and silence would hide that.
+/// It has one reader. It ends with ``BusError/disconnected`` when the bus is gone and with ``BusError/overflowed``
+/// when it was read too slowly: whoever lost a signal has to read the state anew, and silence would hide that.
 /// It ends without error when it, or the reading task, is cancelled.
 @LoopActor
 public final class SignalStream: AsyncSequence {

@@ -2,14 +2,19 @@
 
 internal import CDBus
 internal import EventLoop
+internal import Logging
 
 /// One `DBusConnection` on the event loop: its descriptor, and the messages that go through it.
 ///
-/// libdbus does the authentication, the reading and the writing, and proves every message valid. Its dispatcher, pending calls and time-outs are not used: messages are popped here, in order, and ``ReplyTable`` knows who
-/// waits for what. So libdbus never calls into the program but to tell about its descriptor, and no order of its notifications needs to be reasoned about.
+/// libdbus does the authentication, the reading and the writing, and proves every message valid. Its dispatcher,
+/// pending calls and time-outs are not used: messages are popped here, in order, and ``ReplyTable`` knows who
+/// waits for what. So libdbus never calls into the program but to tell about its descriptor, and no order of its
+/// notifications needs to be reasoned about.
 ///
-/// - One turn of the loop handles at most ``turn`` messages, and ends after an answer: the task that waited for it goes on before the next message is looked at.
-/// - While more than ``congestion`` bytes wait to be sent, nothing is popped, so those who ask too much wait; libdbus then stops reading at the same number of bytes.
+/// - One turn of the loop handles at most ``turn`` messages, and ends after an answer: the task that waited for it
+///   goes on before the next message is looked at.
+/// - While more than ``congestion`` bytes wait to be sent, nothing is popped, so those who ask too much wait; libdbus
+///   then stops reading at the same number of bytes.
 @LoopActor
 final class Transport {
     /// How many messages one turn of the loop handles.
@@ -27,8 +32,7 @@ final class Transport {
     let replies = ReplyTable()
 
     private var handle: OpaquePointer?
-    private var watches: [OpaquePointer] = []
-    private var descriptor: DescriptorWatch?
+    private let watches = WatchPair()
     private var flushing: [Promise<Void>] = []
     private var isPumping = false
     private var isScheduled = false
@@ -39,11 +43,12 @@ final class Transport {
         handle = opened.pointer
         dbus_connection_set_exit_on_disconnect(opened.pointer, 0)
         dbus_connection_set_max_received_size(opened.pointer, Self.congestion)
-        // Safety: libdbus owns the reference and gives it up in `finish`.
+        // Safety: libdbus owns the reference and gives it up in `finish`, or when it is given another function.
         let this = Unmanaged.passRetained(self).toOpaque()
-        let added = dbus_connection_set_watch_functions(opened.pointer, watchAdded, watchRemoved, watchToggled, this, released)
-        OutgoingMessage.insist(added)
-        dbus_connection_set_dispatch_status_function(opened.pointer, statusChanged, this, nil)
+        dbus_connection_set_dispatch_status_function(opened.pointer, statusChanged, this) { data in
+            if let data { Unmanaged<Transport>.fromOpaque(data).release() }
+        }
+        watches.start(opened.pointer) { self.ready($0) }
     }
 
     /// Whether messages still come and go.
@@ -51,7 +56,7 @@ final class Transport {
 
     /// Bytes that wait to be sent: none while libdbus does not want to write.
     var unsent: Int {
-        guard let handle, descriptor?.interest.contains(.writable) == true else { return 0 }
+        guard let handle, watches.interest.contains(.writable) else { return 0 }
         return dbus_connection_get_outgoing_size(handle)
     }
 
@@ -62,6 +67,7 @@ final class Transport {
     func send(_ message: consuming OutgoingMessage) throws(BusError) -> UInt32 {
         guard let handle else { throw .disconnected }
         guard unsent < Self.deadlock else {
+            log.error("the message bus does not take what it is sent; leaving it")
             finish()
             throw .disconnected
         }
@@ -105,6 +111,14 @@ final class Transport {
         }
     }
 
+    private func ready(_ readiness: Readiness) {
+        isPumping = true
+        watches.handle(readiness)
+        isPumping = false
+        if unsent == 0 { endFlushing() }
+        pump()
+    }
+
     /// Handles the messages that have arrived, up to the limits of a turn.
     private func pump() {
         guard !isPumping else { return }
@@ -137,7 +151,9 @@ final class Transport {
 
     // MARK: Ending
 
-    /// Leaves the bus at once. Everything that waits ends with ``BusError/disconnected``.
+    /// Leaves the bus at once.
+    ///
+    /// Everything that waits ends with ``BusError/disconnected``.
     func finish() {
         guard let handle else { return }
         self.handle = nil
@@ -147,7 +163,7 @@ final class Transport {
         while let message = dbus_connection_pop_message(handle) {
             dbus_message_unref(message)
         }
-        OutgoingMessage.insist(dbus_connection_set_watch_functions(handle, nil, nil, nil, nil, nil))
+        watches.stop(handle)
         dbus_connection_unref(handle)
         replies.settleAll(.disconnected)
         endFlushing()
@@ -155,52 +171,6 @@ final class Transport {
         let lost = self.lost
         self.lost = nil
         lost?()
-    }
-
-    // MARK: The descriptor
-
-    fileprivate func add(_ watch: OpaquePointer) {
-        watches.append(watch)
-        update()
-    }
-
-    fileprivate func remove(_ watch: OpaquePointer) {
-        watches.removeAll { $0 == watch }
-        update()
-    }
-
-    /// Merges what libdbus' two watches, one for each direction, want into the one that a descriptor can have.
-    fileprivate func update() {
-        guard let first = watches.first else {
-            descriptor?.cancel()
-            descriptor = nil
-            return
-        }
-        var interest: Readiness = []
-        for watch in watches where dbus_watch_get_enabled(watch) != 0 {
-            let flags = dbus_watch_get_flags(watch)
-            if flags & cdbus_watch_readable != 0 { interest.insert(.readable) }
-            if flags & cdbus_watch_writable != 0 { interest.insert(.writable) }
-        }
-        if let descriptor {
-            descriptor.interest = interest
-        } else {
-            descriptor = DescriptorWatch(dbus_watch_get_unix_fd(first), for: interest) { self.ready($0) }
-        }
-    }
-
-    private func ready(_ readiness: Readiness) {
-        isPumping = true
-        // Reading first: a failed write would end the connection before its last words are heard. Handling one watch can remove the other, so each is looked up when its turn comes.
-        for direction in [cdbus_watch_readable, cdbus_watch_writable] {
-            guard let watch = watches.first(where: { dbus_watch_get_flags($0) & direction != 0 }) else { continue }
-            let flags = Self.flags(readiness, for: direction)
-            guard flags != 0 else { continue }
-            dbus_watch_handle(watch, flags)
-        }
-        isPumping = false
-        if unsent == 0 { endFlushing() }
-        pump()
     }
 
     private func endFlushing() {
@@ -211,50 +181,17 @@ final class Transport {
         }
     }
 
-    private static func flags(_ readiness: Readiness, for direction: UInt32) -> UInt32 {
-        var flags: UInt32 = 0
-        if direction == cdbus_watch_readable, readiness.contains(.readable) { flags |= cdbus_watch_readable }
-        if direction == cdbus_watch_writable, readiness.contains(.writable) { flags |= cdbus_watch_writable }
-        if readiness.contains(.hangup) { flags |= cdbus_watch_hangup }
-        if readiness.contains(.failed) { flags |= cdbus_watch_error }
-        return flags
-    }
-
+    /// Takes what libdbus says about its queue of messages.
     fileprivate func note(_ status: DBusDispatchStatus) {
         hasMessages = status == DBUS_DISPATCH_DATA_REMAINS
         if hasMessages { schedule() }
     }
 }
 
-// MARK: What libdbus calls
-
-/// Safety for all of them: libdbus calls them with the transport that was handed to it, retained until ``released(_:)``, on the loop's thread, for nothing else touches the connection.
-private func withTransport(_ data: UnsafeMutableRawPointer?, _ body: @LoopActor (Transport) -> Void) {
+/// Safety: libdbus calls it with the transport that was handed to it, on the loop's thread, for nothing else touches
+/// the connection.
+private func statusChanged(_ connection: OpaquePointer?, _ status: DBusDispatchStatus, _ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     let transport = Unmanaged<Transport>.fromOpaque(data).takeUnretainedValue()
-    LoopActor.assumeIsolated { body(transport) }
-}
-
-private func watchAdded(_ watch: OpaquePointer?, _ data: UnsafeMutableRawPointer?) -> dbus_bool_t {
-    nonisolated(unsafe) let watch = watch
-    withTransport(data) { transport in watch.map { transport.add($0) } }
-    return 1
-}
-
-private func watchRemoved(_ watch: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
-    nonisolated(unsafe) let watch = watch
-    withTransport(data) { transport in watch.map { transport.remove($0) } }
-}
-
-private func watchToggled(_ watch: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
-    withTransport(data) { $0.update() }
-}
-
-private func statusChanged(_ connection: OpaquePointer?, _ status: DBusDispatchStatus, _ data: UnsafeMutableRawPointer?) {
-    withTransport(data) { $0.note(status) }
-}
-
-private func released(_ data: UnsafeMutableRawPointer?) {
-    guard let data else { return }
-    Unmanaged<Transport>.fromOpaque(data).release()
+    LoopActor.assumeIsolated { transport.note(status) }
 }

@@ -2,17 +2,25 @@
 
 internal import CDBus
 
-/// Writes values into a message. They have passed ``ValueCheck``, so libdbus can only fail for lack of memory.
+/// Writes values into a message.
+///
+/// They have passed ``ValueCheck``, so libdbus can only fail for lack of memory, or of descriptors.
 struct BodyWriter {
-    static func append(_ values: [Value], to message: OpaquePointer) {
+    private var lacksDescriptors = false
+
+    static func append(_ values: [Value], to message: OpaquePointer) throws(BusError) {
+        var writer = BodyWriter()
         var iterator = DBusMessageIter()
         dbus_message_iter_init_append(message, &iterator)
         for value in values {
-            append(value, &iterator)
+            writer.append(value, &iterator)
+        }
+        guard !writer.lacksDescriptors else {
+            throw .invalid(reason: "A file descriptor can't be sent: this process may not open any more of them.")
         }
     }
 
-    private static func append(_ value: Value, _ iterator: inout DBusMessageIter) {
+    private mutating func append(_ value: Value, _ iterator: inout DBusMessageIter) {
         switch value {
         case .byte(let value): append(DBusBasicValue(byt: value), cdbus_type_byte, &iterator)
         case .boolean(let value): append(DBusBasicValue(bool_val: value ? 1 : 0), cdbus_type_boolean, &iterator)
@@ -26,62 +34,74 @@ struct BodyWriter {
         case .string(let text): append(text, cdbus_type_string, &iterator)
         case .objectPath(let path): append(path.text, cdbus_type_object_path, &iterator)
         case .signature(let signature): append(signature.text, cdbus_type_signature, &iterator)
-        case .fileDescriptor(let descriptor): append(DBusBasicValue(fd: descriptor.number), cdbus_type_unix_fd, &iterator)
+        case .fileDescriptor(let descriptor): append(descriptor, &iterator)
         case .bytes(let bytes): append(bytes, &iterator)
         case .array(let element, let elements): append(elements, cdbus_type_array, element.text, &iterator)
         case .dictionary(let keys, let values, let entries): append(entries, "{" + keys.text + values.text + "}", &iterator)
         case .structure(let members): append(members, cdbus_type_struct, nil, &iterator)
-        case .variant(let content): container(cdbus_type_variant, content.signature.text, &iterator) { append(content, &$0) }
+        case .variant(let content):
+            var variant = open(cdbus_type_variant, content.signature.text, &iterator)
+            append(content, &variant)
+            close(&variant, &iterator)
         }
     }
 
-    private static func append(_ value: DBusBasicValue, _ type: Int32, _ iterator: inout DBusMessageIter) {
+    private func append(_ value: DBusBasicValue, _ type: Int32, _ iterator: inout DBusMessageIter) {
         withUnsafePointer(to: value) { OutgoingMessage.insist(dbus_message_iter_append_basic(&iterator, type, $0)) }
     }
 
+    /// Appends a duplicate of `descriptor`, which libdbus makes.
+    private mutating func append(_ descriptor: FileDescriptor, _ iterator: inout DBusMessageIter) {
+        var value = DBusBasicValue(fd: descriptor.number)
+        if dbus_message_iter_append_basic(&iterator, cdbus_type_unix_fd, &value) == 0 { lacksDescriptors = true }
+    }
+
     /// Appends text; a NUL, which would end it early, becomes the sign for what can't be shown.
-    private static func append(_ text: String, _ type: Int32, _ iterator: inout DBusMessageIter) {
-        let clean = text.containsNUL ? text.replacing("\0", with: "\u{FFFD}") : text
+    private func append(_ text: String, _ type: Int32, _ iterator: inout DBusMessageIter) {
+        let clean = text.containsNUL ? text.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "\u{FFFD}") : text
         clean.withCString { characters in
             append(DBusBasicValue(str: UnsafeMutablePointer(mutating: characters)), type, &iterator)
         }
     }
 
-    private static func append(_ bytes: [UInt8], _ iterator: inout DBusMessageIter) {
-        container(cdbus_type_array, "y", &iterator) { array in
-            bytes.withUnsafeBufferPointer { buffer in
-                var start = buffer.baseAddress
-                guard start != nil else { return }
-                OutgoingMessage.insist(dbus_message_iter_append_fixed_array(&array, cdbus_type_byte, &start, Int32(buffer.count)))
-            }
+    private func append(_ bytes: [UInt8], _ iterator: inout DBusMessageIter) {
+        var array = open(cdbus_type_array, "y", &iterator)
+        bytes.withUnsafeBufferPointer { buffer in
+            var start = buffer.baseAddress
+            guard start != nil else { return }
+            OutgoingMessage.insist(dbus_message_iter_append_fixed_array(&array, cdbus_type_byte, &start, Int32(buffer.count)))
         }
+        close(&array, &iterator)
     }
 
-    private static func append(_ values: [Value], _ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter) {
-        container(type, content, &iterator) { container in
-            for value in values {
-                append(value, &container)
-            }
+    private mutating func append(_ values: [Value], _ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter) {
+        var container = open(type, content, &iterator)
+        for value in values {
+            append(value, &container)
         }
+        close(&container, &iterator)
     }
 
-    private static func append(_ entries: [Value.Entry], _ content: String, _ iterator: inout DBusMessageIter) {
-        container(cdbus_type_array, content, &iterator) { array in
-            for entry in entries {
-                container(cdbus_type_dict_entry, nil, &array) { pair in
-                    append(entry.key, &pair)
-                    append(entry.value, &pair)
-                }
-            }
+    private mutating func append(_ entries: [Value.Entry], _ content: String, _ iterator: inout DBusMessageIter) {
+        var array = open(cdbus_type_array, content, &iterator)
+        for entry in entries {
+            var pair = open(cdbus_type_dict_entry, nil, &array)
+            append(entry.key, &pair)
+            append(entry.value, &pair)
+            close(&pair, &array)
         }
+        close(&array, &iterator)
     }
 
-    private static func container(_ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter, _ fill: (inout DBusMessageIter) -> Void) {
-        var inner = DBusMessageIter()
-        let opened = content.withOptionalCString { dbus_message_iter_open_container(&iterator, type, $0, &inner) }
+    private func open(_ type: Int32, _ content: String?, _ iterator: inout DBusMessageIter) -> DBusMessageIter {
+        var container = DBusMessageIter()
+        let opened = content.withOptionalCString { dbus_message_iter_open_container(&iterator, type, $0, &container) }
         OutgoingMessage.insist(opened)
-        fill(&inner)
-        OutgoingMessage.insist(dbus_message_iter_close_container(&iterator, &inner))
+        return container
+    }
+
+    private func close(_ container: inout DBusMessageIter, _ iterator: inout DBusMessageIter) {
+        OutgoingMessage.insist(dbus_message_iter_close_container(&iterator, &container))
     }
 }
 

@@ -2,7 +2,9 @@
 
 internal import CDBus
 
-/// A message that arrived, and its one owner. It is gone when it has been handled: what is kept of it is copied out.
+/// A message that arrived, and its one owner.
+///
+/// It is gone when it has been handled: what is kept of it is copied out.
 struct IncomingMessage: ~Copyable {
     enum Kind {
         case call, reply, error, signal

@@ -2,7 +2,8 @@
 
 /// How much one message may carry, in both directions.
 ///
-/// The bus allows more, and kicks out whoever sends more than it allows; a stranger must not make us allocate as much. What is above is refused with an error.
+/// The bus allows more, and kicks out whoever sends more than it allows; a stranger must not make us allocate as much.
+/// What is above is refused with an error.
 enum Limits {
     /// Bytes in the body.
     static let bytes = 16 << 20

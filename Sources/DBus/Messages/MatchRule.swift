@@ -4,7 +4,8 @@
 public struct MatchRule: Sendable, Hashable {
     /// The sender, by unique or well-known name.
     ///
-    /// Signals of others are never delivered, not even those a stranger addresses to us directly: a well-known name stands for the connection that owns it when the signal arrives.
+    /// Signals of others are never delivered, not even those a stranger addresses to us directly: a well-known name
+    /// stands for the connection that owns it when the signal arrives.
     public var sender: BusName?
     /// The object that sends.
     public var path: ObjectPath?
@@ -36,7 +37,14 @@ extension MatchRule {
         return keys.reduce(into: "type='signal'") { rule, key in
             guard let value = key.1 else { return }
             // Between apostrophes everything stands for itself; an apostrophe is only possible outside of them, after a backslash.
-            rule += ",\(key.0)='\(value.replacing("'", with: "'\\''"))'"
+            rule += ",\(key.0)='\(Self.escape(value))'"
+        }
+    }
+
+    private static func escape(_ value: String) -> String {
+        // By scalar: an apostrophe that carries a mark ends the quotes all the same.
+        value.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
         }
     }
 }

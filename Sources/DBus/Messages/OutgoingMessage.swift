@@ -4,7 +4,8 @@ internal import CDBus
 
 /// A message being made, and its one owner until it is sent.
 ///
-/// The body is written first and the header after it: libdbus writes the signature field anew with each value, which takes it several times as long when there are other fields around it.
+/// The body is written first and the header after it: libdbus writes the signature field anew with each value, which
+/// takes it several times as long when there are other fields around it.
 /// Texts are lent to it with `withCString`: as plain arguments each would be copied into an array first.
 struct OutgoingMessage: ~Copyable {
     let pointer: OpaquePointer
@@ -37,7 +38,8 @@ struct OutgoingMessage: ~Copyable {
     /// An error as the answer to a call.
     init(refusing call: CallOrigin, _ name: ErrorName, _ message: String) {
         self.init(type: DBUS_MESSAGE_TYPE_ERROR)
-        BodyWriter.append([.string(String(decoding: message.utf8.prefix(4096), as: UTF8.self))], to: pointer)
+        // A string can always be appended.
+        try? BodyWriter.append([.string(String(decoding: message.utf8.prefix(4096), as: UTF8.self))], to: pointer)
         set(dbus_message_set_error_name, name.text)
         address(to: call)
     }
@@ -46,7 +48,7 @@ struct OutgoingMessage: ~Copyable {
         self.init(type: type)
         guard !values.isEmpty else { return }
         try ValueCheck.check(values, types: types)
-        BodyWriter.append(values, to: pointer)
+        try BodyWriter.append(values, to: pointer)
     }
 
     private init(type: Int32) {

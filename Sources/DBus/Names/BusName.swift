@@ -2,7 +2,8 @@
 
 internal import CDBus
 
-/// The name of a connection: the unique one the bus gave it, such as `:1.42`, or a well-known one it asked for, such as `org.freedesktop.Notifications`.
+/// The name of a connection: the unique one the bus gave it, such as `:1.42`, or a well-known one it asked for, such
+/// as `org.freedesktop.Notifications`.
 public struct BusName: ValidatedText {
     /// The text itself.
     public let text: String

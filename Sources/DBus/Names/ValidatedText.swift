@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Text that obeys a grammar of the D-Bus specification, so that it may be handed to libdbus, which aborts the process on text that doesn't.
+/// Text that obeys a grammar of the D-Bus specification, so that it may be handed to libdbus, which aborts the process
+/// on text that doesn't.
 ///
-/// A literal states a constant of our own and traps when it is wrong; text from elsewhere goes through ``init(_:)``, which answers nil.
+/// A literal states a constant of our own and traps when it is wrong; text from elsewhere goes through ``init(_:)``,
+/// which answers nil.
 public protocol ValidatedText: Sendable, Hashable, LosslessStringConvertible, ExpressibleByStringLiteral {
     /// The text itself.
     var text: String { get }

@@ -42,7 +42,9 @@ public struct BusObject: Sendable {
     public struct Method: Sendable {
         /// What a call runs.
         ///
-        /// Handlers start in the order their calls arrived, each in a task of its own that is cancelled when the connection ends. A ``BusError/remote(name:message:)`` it throws is the answer; other errors become `Failed`.
+        /// Handlers start in the order their calls arrived, each in a task of its own that is cancelled when the
+        /// connection ends. A ``BusError/remote(name:message:)`` it throws is the answer; other errors become
+        /// `Failed`.
         public typealias Handler = @LoopActor (Invocation) async throws -> [Value]
 
         /// Its name.

@@ -2,7 +2,8 @@
 
 /// The objects of a connection, and which of their methods a call means.
 ///
-/// Routing is a pure function from the header of a call to what answers it, so every miss is a case with a sentence, and a test can go through all of them.
+/// Routing is a pure function from the header of a call to what answers it, so every miss is a case with a sentence,
+/// and a test can go through all of them.
 package struct ObjectTable: Sendable {
     private(set) var objects: [ObjectPath: BusObject] = [:]
 

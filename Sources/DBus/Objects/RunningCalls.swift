@@ -4,7 +4,8 @@ internal import EventLoop
 
 /// The tasks that answer calls, each alive until its call is answered.
 ///
-/// They start in the order they were given, for the loop runs what it is given in order; so neither do two calls of one caller overtake each other, nor does a question a command sent before it.
+/// They start in the order they were given, for the loop runs what it is given in order; so neither do two calls of
+/// one caller overtake each other, nor does a question a command sent before it.
 @LoopActor
 final class RunningCalls {
     /// How many calls may be worked on at once; more are refused, for each keeps memory of ours.

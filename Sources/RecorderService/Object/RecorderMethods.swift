@@ -54,7 +54,7 @@ struct RecorderMethods {
             session = SessionID(rawValue: text)
         }
         let activity = try await recorder.perform(command, session: session)
-        return [.options(Dictionary(uniqueKeysWithValues: zip(ActivityProperty.all.map(\.key), RecorderObject.values(of: activity))))]
+        return [.options(Dictionary(uniqueKeysWithValues: ActivityProperty.all.map { ($0.key, $0.encode(activity)) }))]
     }
 
     @LoopActor

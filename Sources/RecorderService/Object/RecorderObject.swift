@@ -13,25 +13,28 @@ public import Recording
 /// the transition is answered, for the recorder reports first and answers then, and a connection keeps the order.
 @LoopActor
 public final class RecorderObject: Reporting {
+    private static let names = ActivityProperty.all.map(\.name)
+    private static let onlyProgress = names.indices.filter { names[$0] == "Progress" }
+
     let version: String
-    /// The values of ``ActivityProperty/all``.
-    private var published: [Value]
+    /// What was announced last.
+    private var shown: Activity
     private var connection: Connection?
     private var pace = ProgressPace()
     /// A progress that came too soon after the one before it, and the timer it waits for.
-    private var held: (values: [Value], timer: LoopTimer)?
+    private var held: (activity: Activity, timer: LoopTimer)?
 
     /// The object of a recorder that shows `activity` now.
     public nonisolated init(showing activity: Activity, version: String) {
         self.version = version
-        published = Self.values(of: activity)
+        shown = activity
     }
 
     // MARK: Reporting
 
     /// The recorder shows `activity` from now on.
     public nonisolated func report(_ activity: Activity) {
-        LoopActor.assumeIsolated { publish(Self.values(of: activity)) }
+        LoopActor.assumeIsolated { publish(activity) }
     }
 
     /// A processing has ended.
@@ -53,32 +56,28 @@ public final class RecorderObject: Reporting {
     }
 
     /// What the property at `index` of ``ActivityProperty/all`` was announced with.
-    func value(at index: Int) -> Value { published[index] }
+    func value(at index: Int) -> Value { ActivityProperty.all[index].encode(shown) }
 
-    nonisolated static func values(of activity: Activity) -> [Value] {
-        ActivityProperty.all.map { $0.encode(activity) }
-    }
-
-    private func publish(_ values: [Value]) {
-        let changed = published.indices.filter { values[$0] != published[$0] }
-        let isProgress = changed.map { ActivityProperty.all[$0].name } == [ActivityProperty.progress.name]
+    private func publish(_ activity: Activity) {
+        let changed = Self.names.indices.filter { ActivityProperty.all[$0].differs(shown, activity) }
+        let isProgress = changed == Self.onlyProgress
         if isProgress, let delay = pace.delay(at: MonotonicClock.microseconds) {
             let timer = held?.timer ?? LoopTimer(after: delay) { [weak self] in self?.publishHeld() }
-            held = (values, timer)
+            held = (activity, timer)
             return
         }
         held?.timer.cancel()
         held = nil
         guard !changed.isEmpty else { return }
-        published = values
+        shown = activity
         if isProgress { pace.sent(at: MonotonicClock.microseconds) }
-        connection?.emitPropertiesChanged(changed.map { ActivityProperty.all[$0].name }, of: RecorderNames.interface, on: RecorderNames.path)
+        connection?.emitPropertiesChanged(changed.map { Self.names[$0] }, of: RecorderNames.interface, on: RecorderNames.path)
     }
 
     private func publishHeld() {
-        guard let values = held?.values else { return }
+        guard let activity = held?.activity else { return }
         held = nil
-        publish(values)
+        publish(activity)
     }
 
     private func emit(_ signal: MemberName, _ arguments: [Value]) {

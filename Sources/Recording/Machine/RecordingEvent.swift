@@ -22,6 +22,8 @@ public enum RecordingEvent: Hashable, Sendable {
     case capture(CaptureEvent)
     /// The capture of the open take is closed, with so much audio.
     case stopped(CapturePosition)
+    /// The kept take that is being processed was found on disk: now all is known of it.
+    case reopened(StoredTake)
     /// The processing of a take is so far; nil when nobody knows.
     case processingProgressed(SessionID, Double?)
     /// The text of a take is being stored.

@@ -44,6 +44,8 @@ extension RecordingMachine {
 
     /// A command for a take that is not the open one: a kept take can be processed and discarded, the last one is finished already, any other is stale.
     private mutating func decideForAnotherTake(_ request: Request, _ session: SessionID) -> [RecordingEffect] {
+        // Whether it is kept for a better text or not.
+        if request.command == .finish, activity.state == .notRecording, session == activity.lastResult?.session { return accept(request) }
         if activity.kept.contains(session) {
             switch (request.command, activity.state) {
             case (.process, .notRecording): return process(session, request)
@@ -52,7 +54,6 @@ extension RecordingMachine {
             default: return refuse(request, .keptOnly(request.command))
             }
         }
-        if request.command == .finish, activity.state == .notRecording, session == activity.lastResult?.session { return accept(request) }
         return refuse(request, session == .none ? .takeIsOpen : .stale)
     }
 

@@ -11,6 +11,17 @@ extension RecordingMachine {
         return [publish()]
     }
 
+    /// A kept take has a language of its own, which need not be that of the next one.
+    mutating func reopened(_ take: StoredTake) -> [RecordingEffect] {
+        guard case .processing = phase, take.session == activity.session else { return [] }
+        let shown = activity
+        activity.started = take.started
+        activity.title = take.title
+        activity.locale = take.locale
+        activity.timer = ActivityTimer(elapsed: take.duration)
+        return activity == shown ? [] : [publish()]
+    }
+
     mutating func processingProgressed(_ session: SessionID, _ progress: Double?) -> [RecordingEffect] {
         // Late when the take was discarded meanwhile.
         guard case .processing = phase, session == activity.session, progress != activity.progress else { return [] }
@@ -86,7 +97,7 @@ extension RecordingMachine {
 
     /// Leaves the take: nothing of it is shown any more but its result.
     mutating func close(with result: TakeResult?) {
-        var idle = Activity(locale: activity.locale)
+        var idle = Activity(locale: locale)
         idle.kept = activity.kept
         idle.lastResult = result
         activity = idle

@@ -52,6 +52,8 @@ public struct RecordingMachine: Sendable {
     /// How far the published time may be off the audio before it is anchored anew.
     static let driftLimit = Duration.milliseconds(250)
 
+    /// The language of takes that are yet to be started.
+    let locale: String
     /// What displays are shown.
     public internal(set) var activity: Activity
     var phase = Phase.idle
@@ -68,6 +70,7 @@ public struct RecordingMachine: Sendable {
 
     /// An idle machine for takes in `locale`, with the takes that were kept.
     public init(locale: String, kept: [SessionID] = []) {
+        self.locale = locale
         activity = Activity(locale: locale)
         activity.kept = kept
     }
@@ -96,6 +99,7 @@ public struct RecordingMachine: Sendable {
         case .resumeFailed(let error): return resumeFailed(error)
         case .capture(let event): return captured(event, at: now)
         case .stopped(let position): return stopped(at: position)
+        case .reopened(let take): return reopened(take)
         case .processingProgressed(let session, let progress): return processingProgressed(session, progress)
         case .storing(let session): return storing(session)
         case .processed(let result, let isKept): return processed(result, isKept: isKept)

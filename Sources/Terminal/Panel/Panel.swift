@@ -66,6 +66,7 @@ package struct Panel: Sendable {
         case .text(let session, let result):
             guard page?.session == session else { break }
             page?.receive(result, size)
+        case .said(let sentence): say(sentence, at: now)
         case .recorderEnded(let error): return end(.lostRecorder(error))
         }
         return []

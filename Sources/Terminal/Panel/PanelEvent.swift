@@ -17,6 +17,8 @@ package enum PanelEvent: Sendable {
     case answered(Int, RecordingError?)
     /// The text of a take arrived, or never will.
     case text(SessionID, Result<Transcript, RecordingError>)
+    /// There is something the person should know.
+    case said(String)
     /// There will be no more activities.
     case recorderEnded(RecordingError?)
 }

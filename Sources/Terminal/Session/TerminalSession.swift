@@ -87,6 +87,9 @@ public final class TerminalSession {
         if let size = WindowSize(of: device.output), size != panel.size { receive(.resized(size)) }
     }
 
+    /// Shows a sentence for a few seconds.
+    public func say(_ sentence: String) { receive(.said(sentence)) }
+
     /// Does what Ctrl-C does, for a SIGINT from elsewhere.
     public func interrupt() { receive(.key(.interrupt)) }
 

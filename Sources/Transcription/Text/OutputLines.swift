@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Glibc
+
 /// Cuts a stream of bytes into lines as it arrives, however the reads fall.
 ///
 /// Lines are bytes, not text, so that a character split over two reads is whole again before anyone decodes it. LF, CR and CRLF end a line; empty lines,
@@ -15,11 +17,14 @@ struct OutputLines {
     /// Takes the next bytes and returns the lines they complete.
     mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        for (index, part) in parts.enumerated() {
-            if index > 0 { endLine(&lines) }
-            rest += part
-            while rest.count > Self.limit { cut(&lines) }
+        bytes.withUnsafeBytes { chunk in
+            var start = 0
+            while let end = Self.lineEnd(in: UnsafeRawBufferPointer(rebasing: chunk[start...])) {
+                take(UnsafeRawBufferPointer(rebasing: chunk[start..<start + end]), &lines)
+                endLine(&lines)
+                start += end + 1
+            }
+            take(UnsafeRawBufferPointer(rebasing: chunk[start...]), &lines)
         }
         return lines
     }
@@ -29,6 +34,19 @@ struct OutputLines {
         var lines: [[UInt8]] = []
         endLine(&lines)
         return lines
+    }
+
+    /// Where the first LF or CR stands.
+    private static func lineEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        let feed = memchr(base, 0x0A, bytes.count).map { base.distance(to: $0) }
+        let carriage = memchr(base, 0x0D, feed ?? bytes.count).map { base.distance(to: $0) }
+        return carriage ?? feed
+    }
+
+    private mutating func take(_ bytes: UnsafeRawBufferPointer, _ lines: inout [[UInt8]]) {
+        rest += bytes
+        while rest.count > Self.limit { cut(&lines) }
     }
 
     private mutating func endLine(_ lines: inout [[UInt8]]) {

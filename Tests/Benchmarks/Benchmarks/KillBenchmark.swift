@@ -37,13 +37,9 @@ enum KillBenchmark: Benchmark {
         kill(recorder.process.identifier, SIGKILL)
         let played = ramp.count
         _ = try await recorder.process.finish()
-        let samples = try await TakeAudio.decode(TakeAudio.unfinished(in: session))
+        let samples = try await TakeAudio.decode(TakeAudio.unfinished(in: session.home))
         await recorder.client.close()
         try await session.end()
-
-        let first = Ramp.position(of: samples[0], near: started)
-        let isWhole = samples.indices.allSatisfy { samples[$0] == Int16(truncatingIfNeeded: first + $0) }
-        guard isWhole else { throw Failure("The file is not the ramp that was played.") }
-        return Double(played - (first + samples.count)) / 48000
+        return try Ramp.loss(of: samples, from: started, to: played)
     }
 }

@@ -9,15 +9,21 @@ import TestSupport
 final class Session {
     /// What a program of this session sees.
     var environment: [String: String]
-    /// The folder its home and its sockets are in.
+    /// The folder its sockets are in.
     let folder: ScratchFolder
+    /// The home of its user.
+    let home: String
     /// The address of its bus.
     let address: String
 
     private let bus: Subprocess
 
-    /// Starts a session; its bus runs on `core` alone if one is given.
-    static func start(core: String? = nil) async throws -> Session {
+    /// Starts a session.
+    ///
+    /// - Parameters:
+    ///   - core: where its bus runs; anywhere when nil.
+    ///   - home: an empty folder; one beside the sockets when nil.
+    static func start(core: String? = nil, home: String? = nil) async throws -> Session {
         let folder = Scratch.make()
         let configuration = """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -28,19 +34,20 @@ final class Session {
             """
         try TextFile.write(configuration, to: folder.file("bus.conf"))
         let bus = try await Child.start(["dbus-daemon", "--config-file=\(folder.file("bus.conf"))", "--nofork", "--print-address=1"], environment: [:], core: core)
-        return Session(folder, bus: bus, address: try await bus.nextLine())
+        return Session(folder, home ?? folder.file("home"), bus: bus, address: try await bus.nextLine())
     }
 
-    private init(_ folder: ScratchFolder, bus: Subprocess, address: String) {
+    private init(_ folder: ScratchFolder, _ home: String, bus: Subprocess, address: String) {
         self.folder = folder
+        self.home = home
         self.bus = bus
         self.address = address
-        environment = ["HOME": folder.file("home"), "XDG_RUNTIME_DIR": folder.file("run"), "DBUS_SESSION_BUS_ADDRESS": address, "LANG": "C.UTF-8"]
-        for name in ["home", "home/.config", "home/.config/tallylight", "run"] { mkdir(folder.file(name), 0o700) }
+        environment = ["HOME": home, "XDG_RUNTIME_DIR": folder.file("run"), "DBUS_SESSION_BUS_ADDRESS": address, "LANG": "C.UTF-8"]
+        for path in [folder.file("run"), home, "\(home)/.config", "\(home)/.config/tallylight"] { mkdir(path, 0o700) }
     }
 
     /// Writes the recorder's configuration.
-    func configure(_ lines: String) throws { try TextFile.write(lines, to: folder.file("home/.config/tallylight/config")) }
+    func configure(_ lines: String) throws { try TextFile.write(lines, to: "\(home)/.config/tallylight/config") }
 
     /// Ends the bus.
     func end() async throws { try await Child.stop(bus) }

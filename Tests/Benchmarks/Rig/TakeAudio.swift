@@ -7,8 +7,8 @@ import TestSupport
 @LoopActor
 enum TakeAudio {
     /// The path of the audio of the one take that is being recorded.
-    static func unfinished(in session: Session) throws -> String {
-        let takes = session.folder.file("home/.local/share/tallylight/takes")
+    static func unfinished(in home: String) throws -> String {
+        let takes = "\(home)/.local/share/tallylight/takes"
         let paths = ScratchFolder.names(in: takes).map { "\(takes)/\($0)/audio.flac.part" }
         guard let path = paths.first(where: { TextFile.read($0) != nil }) else { throw Failure("There is no unfinished take in \(takes).") }
         return path

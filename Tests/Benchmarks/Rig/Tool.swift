@@ -5,7 +5,8 @@ import Glibc
 /// Programs of this machine, and the Debian packages they come in.
 enum Tool {
     private static let packages = [
-        "cc": "gcc", "pkg-config": "pkg-config", "taskset": "util-linux", "setpriv": "util-linux", "dbus-daemon": "dbus-daemon", "dbus-monitor": "dbus-bin",
+        "cc": "gcc", "pkg-config": "pkg-config", "taskset": "util-linux", "setpriv": "util-linux", "unshare": "util-linux", "mkfs.ext4": "e2fsprogs", "dbus-daemon": "dbus-daemon",
+        "dbus-monitor": "dbus-bin",
         "dbus-send": "dbus-bin", "busctl": "systemd", "pulseaudio": "pulseaudio", "pactl": "pulseaudio-utils", "parecord": "pulseaudio-utils",
         "pacat": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pw-metadata": "pipewire-bin", "wireplumber": "wireplumber",
         "flac": "flac", "mako": "mako-notifier", "sway": "sway",

@@ -13,7 +13,7 @@ import Testing
 ///
 /// They hear the LibriVox reading of Debian's pocketsphinx-testdata, as a recording of ours: FLAC at 48 kHz.
 @Suite("Engines", .serialized, .timeLimit(.minutes(10)))
-struct RealEngineTests {
+struct Engines {
     private static let samples = "/usr/share/pocketsphinx/test/data/librivox"
     private let folder = ScratchFolder()
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import TestSupport
+import Testing
+
+/// What signals do to a recorder in each state of the flow: a whole command, or nothing.
+@Suite("Signals", .serialized, .timeLimit(.minutes(3)))
+struct SignalTests {
+    /// What was said into a take before a signal came.
+    private static let noise = SoundComparison.noise(seconds: 1)
+
+    /// A desk whose recorder is in `state`, with ``noise`` in the take if one is open.
+    private func with(_ state: String, _ body: (Desk, Subprocess, StandInEngine) async throws -> Void) async throws {
+        let engine = StandInEngine.held()
+        let microphone = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: microphone, extra: engine.environment) { desk in
+            let recorder = try await desk.startRecorder()
+            if state != "notRecording" {
+                try await desk.ask("start")
+                try await desk.say(Self.noise, into: microphone)
+            }
+            if state == "paused" { try await desk.ask("pause") }
+            if state == "processing" { try await desk.ask("finish") }
+            #expect(try await desk.status("state") == state)
+            try await body(desk, recorder, engine)
+        }
+    }
+
+    @Test(arguments: ["notRecording", "recording", "paused", "processing"], [SIGTERM, SIGINT])
+    func `a signal to end saves the audio and is obeyed within five seconds`(_ state: String, _ signal: Int32) async throws {
+        try await with(state) { desk, recorder, _ in
+            let watch = try await desk.follow()
+            try await watch.until(state)
+            await recorder.send(signal)
+            let result = try await recorder.finish(within: .seconds(5))
+            #expect(result.ending == .signalled(signal), "\(result.errors)")
+            #expect(try await watch.process.finish().code == 4)
+            #expect(desk.takes.isEmpty)
+            guard state != "notRecording" else { return #expect(desk.files("Documents").isEmpty) }
+            #expect(await watch.process.outputSoFar.contains("\"outcome\":\"failed\""))
+            #expect(desk.files("Documents/Tallylight").count == 1)
+            #expect(try await desk.holds(Self.noise, in: desk.recordings.first))
+        }
+    }
+
+    @Test
+    func `a hang-up with nothing open ends a recorder`() async throws {
+        try await with("notRecording") { desk, recorder, _ in
+            await recorder.send(SIGHUP)
+            let result = try await recorder.finish(within: .seconds(5))
+            #expect(result.ending == .exited(0), "\(result.errors)")
+            #expect(desk.files("Documents").isEmpty)
+        }
+    }
+
+    @Test(arguments: ["recording", "paused", "processing"])
+    func `a hang-up with a take open pauses it, and the recorder lives on as a service`(_ state: String) async throws {
+        try await with(state) { desk, recorder, engine in
+            let session = try await desk.status("session")
+            await recorder.send(SIGHUP)
+            let watch = try await desk.follow()
+            let line = try await watch.until("\"state\":\"\(state == "processing" ? "processing" : "paused")\"")
+            #expect(line.json("session") == session)
+            await watch.process.terminate()
+            engine.release()
+            if state != "processing" { #expect(try await desk.ask("finish", "--wait") == "\(StandInEngine.words)\n") }
+            try await desk.follow().until("\"outcome\":\"transcribed\"")
+            #expect(try await desk.holds(Self.noise, in: desk.audio))
+            try await desk.ask("quit")
+            #expect(try await recorder.finish(within: .seconds(5)).ending == .exited(0))
+        }
+    }
+
+    @Test(arguments: ["notRecording", "recording", "paused", "processing"])
+    func `C069: signals that mean nothing change nothing, and the take then finishes`(_ state: String) async throws {
+        try await with(state) { desk, recorder, engine in
+            let before = try await desk.ask("status", "--json")
+            for signal in [SIGUSR1, SIGUSR2, SIGWINCH, SIGPIPE, SIGCONT, SIGALRM] {
+                await recorder.send(signal)
+            }
+            // Answered after them: signals that are pending are taken before anything else.
+            let after = try await desk.ask("status", "--json")
+            for key in ["state", "session", "interrupted", "last_result"] {
+                #expect(after.json(key) == before.json(key), "\(key)")
+            }
+            engine.release()
+            if state == "notRecording" { try await desk.ask("start") }
+            if state != "processing" { try await desk.ask("finish") }
+            try await desk.follow().until("\"outcome\":")
+            let audio = desk.audio
+            #expect(audio != nil)
+            if state != "notRecording" { #expect(try await desk.holds(Self.noise, in: audio)) }
+        }
+    }
+}
