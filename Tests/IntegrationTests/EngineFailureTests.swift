@@ -8,7 +8,7 @@ import Testing
 /// Engines that are missing, crash, hang, or print what nobody said: the take is kept, and the sentence says what to do.
 @Suite("Bad days: the engine", .timeLimit(.minutes(2)))
 struct EngineFailureTests {
-    /// Two seconds that no engine is spared: something stands out of the silence.
+    /// A sound that stands out of the silence around it: no engine is spared hearing it.
     private let sound = SoundComparison.tone(seconds: 1)
 
     /// Works at a desk with a scripted engine.
@@ -93,7 +93,7 @@ struct EngineFailureTests {
     @Test
     func `C113: garbage and characters cut in two become text that can be read`() async throws {
         let engine = try await ScriptedEngine()
-        engine.act("printf 'caf\\303'; sleep 0.2; printf '\\251 \\377 \\000\\033[31mred\\r\\n<s> 0.000 1.000 1.000\\n'; through")
+        engine.act("printf 'caf\\303'; sleep 0.2; printf '\\251 \\377 \\000\\033[31mred\\r\\n<s> 0.000 99.000 1.000\\n'; through")
         try await use(engine) { desk, pulse, _ in
             let result = try await take(desk, pulse)
             #expect(result.code == 0)
@@ -134,7 +134,7 @@ struct EngineFailureTests {
         mkdir(hostile, 0o700)
         let text = "rm -rf ~; $(touch pwn) `touch pwn` '; touch pwn; # \" | touch pwn"
         let engine = try await ScriptedEngine()
-        engine.act("printf '%s\\n' \"$@\" > \"$marks/arguments\"; cat <<'END'\n\(text)\n<s> 0.000 1.000 1.000\nEND\nthrough")
+        engine.act("printf '%s\\n' \"$@\" > \"$marks/arguments\"; cat <<'END'\n\(text)\n<s> 0.000 99.000 1.000\nEND\nthrough")
         try await use(engine, extra: ["TMPDIR": hostile, "XDG_DATA_HOME": "\(hostile)/data"]) { desk, pulse, _ in
             let result = try await take(desk, pulse)
             #expect(result.output == "\(text)\n")
@@ -222,7 +222,7 @@ struct EngineFailureTests {
         try await desk.ask("start")
         await pulse.say(sound)
         try await desk.ask("finish")
-        try await watch.next("\"state\":\"processing\"", "\"progress\":0.")
+        try await watch.next("\"state\":\"processing\"", "\"progress\":1")
         return watch
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EventLoop
 import TestSupport
 import Testing
 
@@ -122,6 +123,61 @@ struct InterruptionTests {
             pulse.setRoom(0)
             try await watch.next("\"state\":\"recording\"")
             try await finish(desk, pulse)
+        }
+    }
+
+    @Test
+    func `C093: a source ten times too slow is a gap that is told, and the time does not run ahead of the sound`() async throws {
+        let pulse = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: pulse) { desk in
+            _ = try await desk.startRecorder()
+            let watch = try await ActivityWatch(on: desk)
+            try await desk.ask("start")
+            pulse.setStalled(true)
+            let length = try #require(try await desk.status().integer("current_usec"))
+            // 20 ms of sound every 200 ms.
+            let slow = try await Subprocess.start(
+                "/bin/sh", ["-c", "while :; do head -c 1920 /dev/urandom; sleep 0.2; done > \"$1\"", "sh", pulse.folder.file("pipe")])
+            let clock = ContinuousClock()
+            let start = clock.now
+            var line = try await watch.next("\"notice\":\"gap\"")
+            while clock.now - start < .seconds(3) { line = try await watch.next("\"state\":\"recording\"") }
+            #expect(try #require(line.integer("elapsed_usec")) - length < 1_500_000)
+            await slow.terminate()
+            try await desk.ask("pause")
+            let published = try #require(try await desk.status().integer("elapsed_usec")) * 48 / 1000
+            try await desk.ask("quit", "--force")
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            #expect(abs(Int64(recorded.count) - published) <= 4800)
+        }
+    }
+
+    @Test
+    func `C091: the same on PipeWire, microphone and server: no monitor is heard, and all that was said is there`() async throws {
+        let sound = try await PrivatePipeWire.start()
+        let parts = (0..<4).map { SoundComparison.noise(seconds: 0.5, seed: UInt64($0) + 1) }
+        try await Desk.use(sound: sound) { desk in
+            _ = try await desk.startRecorder()
+            let watch = try await ActivityWatch(on: desk)
+            try await desk.ask("start")
+            #expect(try await sound.play(parts[0]).finish().code == 0)
+            try await sound.unplug()
+            try await expectPause(watch)
+            #expect(try await sound.play(parts[3]).finish().code == 0)
+            try await sound.plugSource()
+            try await watch.next("\"state\":\"recording\"")
+            #expect(try await sound.play(parts[1]).finish().code == 0)
+            await sound.stop()
+            try await expectPause(watch)
+            try await sound.start()
+            try await sound.plug()
+            try await watch.next("\"state\":\"recording\"")
+            #expect(try await sound.play(parts[2]).finish().code == 0)
+            try await desk.ask("quit", "--force")
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            let places = parts.map { SoundComparison.offset(of: $0[12_000..<12_064], in: recorded) ?? -1 }
+            #expect(places[0] >= 0 && places[1] > places[0] && places[2] > places[1], "\(places)")
+            #expect(places[3] == -1, "the monitor was recorded")
         }
     }
 

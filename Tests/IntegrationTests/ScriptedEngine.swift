@@ -37,7 +37,7 @@ struct ScriptedEngine {
         write(
             """
             marks='\(folder.path)'
-            say() { printf '%s\\n<s> 0.000 1.000 1.000\\n' "$1"; }
+            say() { printf '%s\\n<s> 0.000 99.000 1.000\\n' "$1"; }
             through() { echo 'INFO: ngram_search.c: TOTAL bestpath 0.01 CPU' >&2; }
             echo $$ > "$marks/pid"
             \(script)
