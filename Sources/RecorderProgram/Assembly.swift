@@ -26,7 +26,7 @@ struct Assembly {
     ///
     /// - Returns: the exit code, and the signal that asked for the end, if one did.
     func run() async -> (ExitCode, signal: Int32?) {
-        if arguments.terminal, let problem = TerminalCheck.problem() { return (say(problem, .usage), nil) }
+        if arguments.terminal, let problem = TerminalCheck.problem() { return (say(problem), nil) }
         do throws(RecordingError) {
             return try await live(with: XDGDirectories(environment: ProcessEnvironment.values(of: XDGDirectories.variables)))
         } catch {

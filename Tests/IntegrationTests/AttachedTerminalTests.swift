@@ -138,7 +138,7 @@ struct AttachedTerminalTests {
     }
 
     @Test
-    func `C137: without a terminal there is one line and 2, whatever is missing, and no file`() async throws {
+    func `C137: without a terminal there is one line and 1, whatever is missing, and no file`() async throws {
         try await Desk.use { desk in
             let terminal = try await onLoop { PseudoTerminal() }
             let real = SubprocessStream.file(terminal.path)
@@ -150,7 +150,7 @@ struct AttachedTerminalTests {
                     let result = try await Subprocess.start(
                         "\(Desk.programs)/\(program[0])", Array(program.dropFirst()), environment: desk.environment.merging(variables) { $1 }, input: input, output: output
                     ).finish()
-                    #expect(result.code == 2 && result.output.isEmpty, "\(program) \(input) \(output) \(variables): \(result.ending)")
+                    #expect(result.code == 1 && result.output.isEmpty, "\(program) \(input) \(output) \(variables): \(result.ending)")
                     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
                 }
             }
