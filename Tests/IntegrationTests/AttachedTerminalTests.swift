@@ -110,7 +110,8 @@ struct AttachedTerminalTests {
                 try await seat.ends(with: 0)
             }
             let audio = try #require(desk.recordings.first)
-            #expect(try await SoundComparison.decode(audio).count >= 48_000)
+            // The clock that was shown may be a quarter of a second ahead of the audio before it is anchored anew.
+            #expect(try await SoundComparison.decode(audio).count >= 36_000)
         }
     }
 
