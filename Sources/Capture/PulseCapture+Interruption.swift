@@ -22,6 +22,23 @@ extension PulseCapture: PulseStreamListening {
         emit(.interrupted(reason, take.tally.position))
     }
 
+    /// All is as before the resume that failed: an interruption is not over, and a microphone that was not there is looked for again.
+    func resumeFailed(from former: Phase, _ source: PulseSource?, _ error: RecordingError) {
+        guard case .interrupted(let reason) = former else {
+            phase = .corked
+            stream?.corkSoon()
+            return
+        }
+        phase = former
+        // A stalled stream is left running: its next frames tell that it is back.
+        if reason != .stalled { stream?.corkSoon() }
+        guard error.name == .noInputDevice, stream == nil, reason.mayResume, let source else { return }
+        search = Loop.shared.task { [weak self] in
+            guard (try? await LoopTimer.sleep(for: Self.retryDelays.first)) != nil else { return }
+            await self?.awaitReturn(of: source)
+        }
+    }
+
     func stream(_ stream: PulseStream, isSuspended: Bool) {
         guard stream === self.stream else { return }
         switch phase {
@@ -44,7 +61,7 @@ extension PulseCapture: PulseStreamListening {
         case .running:
             phase = .interrupted(.sourceGone)
             expectNothing()
-            search = EventLoop.shared.task { [weak self] in await self?.investigate(stream.source) }
+            search = Loop.shared.task { [weak self] in await self?.investigate(stream.source) }
         case .interrupted(let reason) where reason.mayResume:
             search(for: stream.source)
         case .opening:
@@ -84,7 +101,7 @@ extension PulseCapture: PulseStreamListening {
 
     /// Has the return of a source told.
     func search(for source: PulseSource) {
-        search = EventLoop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
+        search = Loop.shared.task { [weak self] in await self?.awaitReturn(of: source) }
     }
 
     /// Waits until the source is there again, on this connection or a new one, and says so.

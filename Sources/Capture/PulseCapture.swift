@@ -125,8 +125,8 @@ public final class PulseCapture: Capturing {
         if case .running = phase, let source = take.source, let firstFrame = take.tally.firstFrame {
             return CaptureStart(firstFrame: firstFrame, source: source.description)
         }
-        let before = phase
         rest()
+        let (former, source) = (phase, take.source)
         phase = .opening
         take.beginStretch()
         let deadline = MonotonicTime.after(Self.patience)
@@ -134,18 +134,9 @@ public final class PulseCapture: Capturing {
             guard let stream else { return try await openMicrophone(by: deadline) }
             return try await wake(stream, by: deadline)
         } catch {
-            stream?.corkSoon()
-            if case .opening = phase { sleepOn(before) }
+            if case .opening = phase { resumeFailed(from: former, source, error) } else { stream?.corkSoon() }
             throw error
         }
-    }
-
-    /// A resume has failed: all is as before, and a microphone that was being waited for still is.
-    private func sleepOn(_ before: Phase) {
-        phase = .corked
-        guard stream == nil, case .interrupted(let reason) = before, let source = take?.source else { return }
-        phase = before
-        if reason.mayResume { search(for: source) }
     }
 
     /// Closes the microphone and the file, with the last frames in it.
@@ -197,8 +188,10 @@ public final class PulseCapture: Capturing {
         do throws(RecordingError) {
             let connection = if let open = self.connection { open } else { try await connect(by: deadline) }
             self.connection = connection
-            let source = try PulseSource.choose(
-                device, default: try await connection.defaultSource(by: deadline), from: try await connection.sources(by: deadline))
+            let (standard, sources) = (try await connection.defaultSource(by: deadline), try await connection.sources(by: deadline))
+            // A take goes on with its own microphone when that is there, whatever has become the default meanwhile.
+            let own = sources.first { $0.name == take?.source?.name }
+            let source = if let own { own } else { try PulseSource.choose(device, default: standard, from: sources) }
             let stream = try PulseStream(source, over: connection, for: self)
             self.stream = stream
             take?.source = source

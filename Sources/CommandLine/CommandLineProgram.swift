@@ -37,7 +37,7 @@ public enum CommandLineProgram {
     }
 
     private static func onLoop(_ body: @escaping @LoopActor (Console) async throws(RecordingError) -> ExitCode) -> ExitCode {
-        ExitCode(rawValue: EventLoop.shared.run { await perform(on: Console(), body).rawValue })
+        ExitCode(rawValue: Loop.shared.run { await perform(on: Console(), body).rawValue })
     }
 
     /// Runs what a verb does, and says what went wrong.

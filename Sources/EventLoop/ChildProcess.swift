@@ -69,7 +69,7 @@ public final class ChildProcess {
                 if let end { continuation.resume(returning: end) } else { waiters.append(continuation) }
             }
         } onCancel: {
-            EventLoop.shared.enqueue { self.terminate() }
+            Loop.shared.enqueue { self.terminate() }
         }
     }
 

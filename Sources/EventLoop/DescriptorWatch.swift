@@ -14,7 +14,7 @@ public final class DescriptorWatch {
     public var interest: Readiness {
         didSet {
             guard interest != oldValue, !isCancelled else { return }
-            EventLoop.shared.update(self, interest: interest)
+            Loop.shared.update(self, interest: interest)
         }
     }
 
@@ -23,7 +23,7 @@ public final class DescriptorWatch {
         self.descriptor = descriptor
         self.interest = interest
         self.handler = handler
-        EventLoop.shared.add(self, interest: interest)
+        Loop.shared.add(self, interest: interest)
     }
 
     /// Stops watching.
@@ -32,7 +32,7 @@ public final class DescriptorWatch {
     public func cancel() {
         guard !isCancelled else { return }
         isCancelled = true
-        EventLoop.shared.remove(self)
+        Loop.shared.remove(self)
     }
 
     func deliver(_ readiness: Readiness) {

@@ -14,14 +14,14 @@ public final class LoopTimer {
     public init(after delay: Duration, _ action: @escaping @LoopActor () -> Void) {
         deadline = MonotonicClock.nanoseconds + delay.wholeNanoseconds
         self.action = action
-        EventLoop.shared.timers.insert(self)
+        Loop.shared.timers.insert(self)
     }
 
     /// Forgets it.
     public func cancel() {
         guard action != nil else { return }
         action = nil
-        EventLoop.shared.timers.remove(self)
+        Loop.shared.timers.remove(self)
     }
 
     func fire() {
@@ -38,7 +38,7 @@ public final class LoopTimer {
         await withTaskCancellationHandler {
             await sleeper.wait(delay)
         } onCancel: {
-            EventLoop.shared.enqueue { sleeper.wake() }
+            Loop.shared.enqueue { sleeper.wake() }
         }
         if Task.isCancelled { throw CancellationError() }
     }

@@ -39,7 +39,7 @@ struct Assembly {
         let store = TakeStore(directories, lock: try lock(directories), discardedPeriod: configuration.discardedPeriod, wallTime: SystemClock.wallTime)
         let recorder = recorder(of: directories, configuration, store)
         let activity = await recorder.open()
-        let commander = RecordingCommander(model: recorder, activity: activity, on: EventLoop.shared)
+        let commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
         let object = RecorderObject(showing: activity, version: Product.version)
         await recorder.attach(commander)
         await recorder.attach(object)
@@ -104,7 +104,7 @@ struct Assembly {
             transcriber: Transcriber(environment: environment, engine: configuration.engine, worker: worker),
             preinstaller: EnginePreinstaller(environment: environment, engine: configuration.engine, isEnabled: configuration.installsEngines, worker: worker),
             clock: SystemClock())
-        return Recorder(ports, locale: configuration.language, on: EventLoop.shared)
+        return Recorder(ports, locale: configuration.language, on: Loop.shared)
     }
 
     private func say(_ sentence: String, _ code: ExitCode = .failed) -> ExitCode {

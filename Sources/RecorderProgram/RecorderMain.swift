@@ -21,7 +21,7 @@ public enum RecorderMain {
         SignalWatch.block(RecorderProcess.handled)
         // Everything the recorder writes is its user's alone.
         umask(0o077)
-        return EventLoop.shared.run {
+        return Loop.shared.run {
             let (code, signal) = await Assembly(options).run()
             if let signal { SignalWatch.die(of: signal) }
             return code.rawValue

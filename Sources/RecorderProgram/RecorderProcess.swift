@@ -80,7 +80,7 @@ final class RecorderProcess {
 
     /// Begins what ends the recorder, sooner or later.
     func end(_ body: @escaping @LoopActor () async -> Void) {
-        ends.append(EventLoop.shared.task(body))
+        ends.append(Loop.shared.task(body))
     }
 
     /// Waits for the end, and leaves bus and terminal in order.

@@ -108,7 +108,7 @@ public final class BusPresence {
         log.warning("the session bus is gone; looking for it")
         self.connection = nil
         object.serve(recorder, over: nil)
-        search = EventLoop.shared.task { await self.searchBus() }
+        search = Loop.shared.task { await self.searchBus() }
         onChange(.lost)
     }
 
@@ -125,7 +125,7 @@ public final class BusPresence {
         // Where the socket is watched, naps are only for what the watch can't see, such as its folder being made anew.
         let lastDelay = Duration.seconds(watches.isEmpty ? 5 : 30)
         while !Task.isCancelled {
-            let sleep = EventLoop.shared.task { [delay] in _ = try? await LoopTimer.sleep(for: delay) }
+            let sleep = Loop.shared.task { [delay] in _ = try? await LoopTimer.sleep(for: delay) }
             nap = sleep
             await withTaskCancellationHandler {
                 await sleep.value

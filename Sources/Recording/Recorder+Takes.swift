@@ -46,8 +46,8 @@ extension Recorder {
         await closeCapture(of: session)
         let ended = endJob(of: session)
         // Beside the chain: an engine may take its time to end, and the next take does not wait for it.
-        disposal = task { [disposal] recorder in
-            await disposal?.value
+        discarding = task { [discarding] recorder in
+            await discarding?.value
             await ended?.value
             do throws(RecordingError) {
                 try await recorder.ports.store.discard(session)

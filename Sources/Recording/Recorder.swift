@@ -41,9 +41,9 @@ public actor Recorder: RecordingPerforming {
     private var listeners: [Task<Void, Never>] = []
     private var chain: Task<Void, Never>?
     var job: (session: SessionID, task: Task<Void, Never>)?
+    /// Puts discarded takes aside, one after the other, each when its engine has ended.
+    var discarding: Task<Void, Never>?
     var janitor: Task<Void, Never>?
-    /// Moves the takes that were discarded, one after the other.
-    var disposal: Task<Void, Never>?
     /// The take whose capture is open, if any.
     var capturing: SessionID?
 
@@ -110,8 +110,9 @@ public actor Recorder: RecordingPerforming {
 
     /// Brings a discarded take back as a kept one.
     public func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {
-        // A discard is answered before its take has moved, which an engine that is slow to end may hold up.
-        await disposal?.value
+        // What was just discarded may be on its way.
+        await chain?.value
+        await discarding?.value
         let take = try await ports.store.recover(session)
         receive(.recovered(take.session))
         return take.session
@@ -127,7 +128,7 @@ public actor Recorder: RecordingPerforming {
     public func shutDown() async {
         _ = await answer { .shutdown($0) }
         await chain?.value
-        await disposal?.value
+        await discarding?.value
         await ports.preinstaller.cancel()
         for listener in listeners {
             listener.cancel()

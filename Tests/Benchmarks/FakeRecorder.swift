@@ -17,9 +17,9 @@ enum FakeRecorder {
         let clock = ManualClock()
         let ports = Recorder.Ports(
             capture: FakeCapture(clock: clock), store: FakeStore(), transcriber: FakeTranscriber(), preinstaller: FakePreinstaller(), clock: clock)
-        let recorder = Recorder(ports, locale: "en", on: EventLoop.shared)
+        let recorder = Recorder(ports, locale: "en", on: Loop.shared)
         let activity = await recorder.open()
-        let commander = RecordingCommander(model: recorder, activity: activity, on: EventLoop.shared)
+        let commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
         let object = RecorderObject(showing: activity, version: "0")
         await recorder.attach(commander)
         await recorder.attach(object)

@@ -4,5 +4,5 @@ import EventLoop
 import Glibc
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.first == FakeRecorder.role { exit(EventLoop.shared.run { await FakeRecorder.run() }) }
-exit(EventLoop.shared.run { await Program.run(arguments) })
+if arguments.first == FakeRecorder.role { exit(Loop.shared.run { await FakeRecorder.run() }) }
+exit(Loop.shared.run { await Program.run(arguments) })

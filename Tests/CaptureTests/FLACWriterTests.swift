@@ -24,7 +24,7 @@ struct FLACWriterTests {
 
     private func seconds(_ count: Int, to writer: FLACWriter) async {
         let fragment = SoundComparison.tone(seconds: 0.1)
-        await EventLoop.shared.task {
+        await Loop.shared.task {
             for _ in 0..<(count * 10) {
                 fragment.withUnsafeBufferPointer { writer.append($0) }
             }
@@ -74,7 +74,7 @@ struct FLACWriterTests {
     }
 
     private func onDiskWait(_ writer: FLACWriter, _ gate: Gate) async {
-        await EventLoop.shared.task { writer.disk.perform { _ in gate.wait() } }.value
+        await Loop.shared.task { writer.disk.perform { _ in gate.wait() } }.value
     }
 
     @Test
@@ -87,7 +87,7 @@ struct FLACWriterTests {
         await seconds(10, to: writer)
         // What the thread was given before this is written when this is done.
         await withCheckedContinuation { continuation in
-            EventLoop.shared.enqueue { writer.disk.perform { _ in continuation.resume() } }
+            Loop.shared.enqueue { writer.disk.perform { _ in continuation.resume() } }
         }
         let onDisk = try await SoundComparison.decode(path).count
         #expect(onDisk > 9 * 48_000)

@@ -72,7 +72,7 @@ struct PulseCaptureNoticeTests {
         var (pulse, capture, events) = try await begin()
         try await pulse.waitUntilHeard(by: capture)
         pulse.setRoom(nil)
-        let slow = EventLoop.shared.task {
+        let slow = Loop.shared.task {
             while !Task.isCancelled {
                 await pulse.feed([Int16](repeating: 100, count: 480))
                 try? await LoopTimer.sleep(for: .milliseconds(100))

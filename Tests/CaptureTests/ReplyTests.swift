@@ -15,7 +15,7 @@ struct ReplyTests {
     func `an answer that comes later is waited for`() async throws {
         let value = try await onLoop {
             let reply = Reply<Int>()
-            EventLoop.shared.enqueue { reply.succeed(1) }
+            Loop.shared.enqueue { reply.succeed(1) }
             return try await reply.value()
         }
         #expect(value == 1)
@@ -48,7 +48,7 @@ struct ReplyTests {
         for number in 0..<200 {
             let reply = try await onLoop { Reply<Int>() }
             async let value = reply.value()
-            EventLoop.shared.enqueue { reply.succeed(number) }
+            Loop.shared.enqueue { reply.succeed(number) }
             #expect(try await value == number)
         }
     }

@@ -18,14 +18,14 @@ struct ServedRecorder: Sendable {
     init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber()) async throws {
         self.bus = bus
         self.transcriber = transcriber
-        EventLoop.shared.runInBackground()
+        Loop.shared.runInBackground()
         let clock = ManualClock()
         capture = FakeCapture(clock: clock)
         let recorder = Recorder(
             Recorder.Ports(capture: capture, store: FakeStore(), transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock), locale: "en",
-            on: EventLoop.shared)
+            on: Loop.shared)
         let activity = await recorder.open()
-        commander = RecordingCommander(model: recorder, activity: activity, on: EventLoop.shared)
+        commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
         let object = RecorderObject(showing: activity, version: "1.2.3")
         await recorder.attach(object)
         await recorder.attach(commander)

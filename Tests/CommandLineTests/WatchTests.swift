@@ -18,7 +18,7 @@ private struct Watching {
     init(_ rig: VerbRig, _ words: String...) {
         self.rig = rig
         let (writer, failing) = (output.writer, errors.writer)
-        task = EventLoop.shared.task { await rig.perform(["watch"] + words, output: writer, errors: failing) }
+        task = Loop.shared.task { await rig.perform(["watch"] + words, output: writer, errors: failing) }
     }
 
     func end() async -> ExitCode {

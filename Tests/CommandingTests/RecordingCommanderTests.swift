@@ -42,7 +42,7 @@ struct RecordingCommanderTests {
 
     @Test
     func `whoever watches sees what is shown now, then the newest change`() async throws {
-        let commander = try await onLoop { RecordingCommander(model: Model(), activity: Activity(), on: EventLoop.shared) }
+        let commander = try await onLoop { RecordingCommander(model: Model(), activity: Activity(), on: Loop.shared) }
         var watcher = try await commander.activities().makeAsyncIterator()
         #expect(await watcher.next()?.state == .notRecording)
         try await onLoop {

@@ -61,11 +61,11 @@ struct CallTests {
                         return []
                     }
                 ]))
-            let waiting = EventLoop.shared.throwingTask { try await connection.bench("Wait", at: peer) }
+            let waiting = Loop.shared.throwingTask { try await connection.bench("Wait", at: peer) }
             await arrived.wait()
             waiting.cancel()
             await #expect(throws: BusError.cancelled) { try await waiting.value }
-            let early = EventLoop.shared.throwingTask { try await connection.bench("Wait", at: peer) }
+            let early = Loop.shared.throwingTask { try await connection.bench("Wait", at: peer) }
             early.cancel()
             await #expect(throws: BusError.cancelled) { try await early.value }
             await peer.close()
@@ -88,7 +88,7 @@ struct CallTests {
                     ], signals: [.init("Tick")]))
             let closed = Box(0)
             connection.onClose { closed.content += 1 }
-            let calls = (0..<20).map { _ in EventLoop.shared.throwingTask { try await connection.bench("Wait", at: peer) } }
+            let calls = (0..<20).map { _ in Loop.shared.throwingTask { try await connection.bench("Wait", at: peer) } }
             let stream = try await connection.signals(for: MatchRule(interface: .bench))
             await arrived.wait()
             bus.kill()
@@ -185,7 +185,7 @@ struct CallTests {
                     }
                 ]))
             let calls = (0..<UInt32(1000)).map { number in
-                EventLoop.shared.throwingTask { try await connection.bench("Echo", [.uint32(number)], at: peer) }
+                Loop.shared.throwingTask { try await connection.bench("Echo", [.uint32(number)], at: peer) }
             }
             for (number, call) in calls.enumerated() {
                 #expect(try await call.value == [.uint32(UInt32(number))])

@@ -182,7 +182,7 @@ struct HostileBusTests {
         bus.serve { _ in }
         try await onLoop {
             let address = try BusAddress(bus.address)
-            let task = EventLoop.shared.throwingTask { _ = try await Connection.open(address) }
+            let task = Loop.shared.throwingTask { _ = try await Connection.open(address) }
             task.cancel()
             await #expect(throws: BusError.cancelled) { try await task.value }
         }

@@ -57,7 +57,7 @@ struct NameTests {
     func `a watch knows the owner of the moment when it is made, and every change after it`() async throws {
         try await withPrivateConnection { bus, connection in
             let peer = try await Connection.open(bus.address)
-            let churn = EventLoop.shared.throwingTask {
+            let churn = Loop.shared.throwingTask {
                 for _ in 0..<100 {
                     _ = try await peer.requestName(.bench)
                     try await peer.releaseName(.bench)
@@ -98,7 +98,7 @@ struct NameTests {
                 // an activated program come.
                 let calls = clients.flatMap { client in
                     (0..<Int64(25)).map { number in
-                        EventLoop.shared.throwingTask { () throws -> Bool in
+                        Loop.shared.throwingTask { () throws -> Bool in
                             let answer = try await client.bench("Toggle", [.int64(number)], at: server)
                             let all = try await RemoteObject(.bench, on: .bench, at: server.uniqueName, over: client).properties()
                             return answer == [.int64(number)] && all["State"] == .string("notRecording")

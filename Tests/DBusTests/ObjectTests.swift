@@ -188,7 +188,7 @@ struct ObjectTests {
                         return []
                     }
                 ]))
-            let call = EventLoop.shared.throwingTask { try await connection.bench("Wait", at: peer) }
+            let call = Loop.shared.throwingTask { try await connection.bench("Wait", at: peer) }
             await started.wait()
             await peer.close()
             await ended.wait()

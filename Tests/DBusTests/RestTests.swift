@@ -25,7 +25,7 @@ struct RestTests {
                         peer.emit("Tick", of: .bench, on: .bench)
                         _ = try await stream.next()
                     }
-                    let reader = EventLoop.shared.throwingTask { try await stream.next() }
+                    let reader = Loop.shared.throwingTask { try await stream.next() }
                     try await connection.fence()
                     try await peer.fence()
                     return (connection, peer, watch, stream, subscription, reader)

@@ -144,12 +144,12 @@ struct SignalTests {
     func `a stream ends without error when it or its reader is cancelled`() async throws {
         try await withPrivateConnection { _, connection in
             let stream = try await connection.signals(for: MatchRule(interface: .bench))
-            let reader = EventLoop.shared.throwingTask {
+            let reader = Loop.shared.throwingTask {
                 for try await _ in stream {}
             }
             reader.cancel()
             try await reader.value
-            let second = EventLoop.shared.throwingTask { try await stream.next() == nil }
+            let second = Loop.shared.throwingTask { try await stream.next() == nil }
             try await connection.fence()
             stream.cancel()
             #expect(try await second.value)
@@ -169,7 +169,7 @@ struct SignalTests {
                                 state.content += 1
                                 // The answer leaves with the end of the handler; the signal right after it, so both
                                 // arrive in one read.
-                                EventLoop.shared.enqueue { peer.emit("Changed", [.uint32(state.content)], of: .bench, on: .bench) }
+                                Loop.shared.enqueue { peer.emit("Changed", [.uint32(state.content)], of: .bench, on: .bench) }
                             }
                             return [.uint32(state.content)]
                         }

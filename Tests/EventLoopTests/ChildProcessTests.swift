@@ -111,7 +111,7 @@ struct ChildProcessTests {
         let process = try await onLoop {
             let output = Collected()
             let process = try ChildProcess(shell("exec sleep 1000")) { output.add($1, from: $0) }
-            let waiting = EventLoop.shared.task { await process.ending() }
+            let waiting = Loop.shared.task { await process.ending() }
             waiting.cancel()
             #expect(await waiting.value == .killed(SIGTERM))
             return process.identifier

@@ -13,9 +13,9 @@ struct EventLoopTests {
             let recorder = Recorder()
             await withCheckedContinuation { continuation in
                 for number in 0..<1000 {
-                    EventLoop.shared.enqueue { recorder.numbers.append(number) }
+                    Loop.shared.enqueue { recorder.numbers.append(number) }
                 }
-                EventLoop.shared.enqueue { continuation.resume() }
+                Loop.shared.enqueue { continuation.resume() }
             }
             return recorder.numbers
         }
@@ -28,7 +28,7 @@ struct EventLoopTests {
         try await onLoop {
             await withCheckedContinuation { continuation in
                 let last = LastWord { continuation.resume() }
-                EventLoop.shared.enqueue { _ = last }
+                Loop.shared.enqueue { _ = last }
             }
         }
     }
@@ -49,8 +49,8 @@ struct EventLoopTests {
 
     @Test
     func `a cancelled sleep ends at once`() async throws {
-        let task = EventLoop.shared.throwingTask { try await LoopTimer.sleep(for: .seconds(60)) }
-        EventLoop.shared.runInBackground()
+        let task = Loop.shared.throwingTask { try await LoopTimer.sleep(for: .seconds(60)) }
+        Loop.shared.runInBackground()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
@@ -103,5 +103,5 @@ private final class Holder {
 private final class LastWord: Sendable {
     private let word: @LoopActor @Sendable () -> Void
     init(_ word: @escaping @LoopActor @Sendable () -> Void) { self.word = word }
-    deinit { EventLoop.shared.enqueue(word) }
+    deinit { Loop.shared.enqueue(word) }
 }

@@ -80,4 +80,14 @@ struct ArrowTests {
         let without = house.files.filter { !$0.text.hasPrefix("// SPDX-License-Identifier: MIT\n") }.map(\.path)
         #expect(without.isEmpty)
     }
+
+    @Test
+    func `no type is named after a target`() {
+        let targets = Set(arrows.keys)
+        for file in house.files {
+            for match in file.text.matches(of: /(?m)^(?:public |package )?(?:final |indirect )*(?:class|struct|enum|actor|protocol) (\w+)/) {
+                #expect(!targets.contains(String(match.output.1)), "\(match.output.1) in \(file.path)")
+            }
+        }
+    }
 }

@@ -33,7 +33,7 @@ struct ActivationTests {
                     var answers: [Task<[String], any Error>] = []
                     for _ in 0..<20 {
                         let connection = try await Connection.open(address)
-                        answers.append(EventLoop.shared.throwingTask { try await Self.storm(over: desk.recorder(over: connection)) })
+                        answers.append(Loop.shared.throwingTask { try await Self.storm(over: desk.recorder(over: connection)) })
                     }
                     var states: [String] = []
                     for answer in answers { states += try await answer.value }
@@ -58,7 +58,7 @@ struct ActivationTests {
             answers.append(
                 (
                     number,
-                    EventLoop.shared.throwingTask {
+                    Loop.shared.throwingTask {
                         let call =
                             number.isMultiple(of: 2)
                             ? MethodCall("Toggle", of: object.interface, on: object.path, at: object.destination, mayStart: true)
@@ -97,7 +97,7 @@ struct ActivationTests {
                     // Sent from the very handler that hears of the name.
                     let watch = try await connection.watch(object.destination) { change in
                         guard change.new != nil else { return }
-                        _ = EventLoop.shared.task { continuation.yield((try? await object.call("Toggle")[0].text) ?? "") }
+                        _ = Loop.shared.task { continuation.yield((try? await object.call("Toggle")[0].text) ?? "") }
                     }
                     defer { watch.cancel() }
                     let recorder = try await desk.start("tallylight-recorder", [])

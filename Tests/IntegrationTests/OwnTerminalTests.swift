@@ -204,7 +204,7 @@ struct OwnTerminalTests {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let (columns, rows) = step == 500 ? (65535, 65535) : (1 + Int(seed >> 33) % 300, 1 + Int(seed >> 45) % 100)
             terminal.resize(columns: columns, rows: rows)
-            await EventLoop.shared.task {}.value
+            await Loop.shared.task {}.value
         }
         terminal.resize(columns: 1, rows: 1)
         terminal.resize(columns: 80, rows: 24)

@@ -53,7 +53,7 @@ final class Seat {
         let timer = LoopTimer(after: .seconds(20)) { [terminal] in
             isLate = true
             // Has the terminal ask everybody who waits.
-            _ = EventLoop.shared.task { await terminal.until { _ in true } }
+            _ = Loop.shared.task { await terminal.until { _ in true } }
         }
         await terminal.until { isLate || predicate($0) }
         timer.cancel()

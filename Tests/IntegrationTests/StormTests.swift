@@ -27,7 +27,7 @@ struct StormTests {
                 var clients: [Task<Answers, any Error>] = []
                 for number in 0..<20 {
                     let connection = try await Connection.open(address)
-                    clients.append(EventLoop.shared.throwingTask { await Self.storm(UInt64(number), over: desk.recorder(over: connection)) })
+                    clients.append(Loop.shared.throwingTask { await Self.storm(UInt64(number), over: desk.recorder(over: connection)) })
                 }
                 var answers: Answers = []
                 for client in clients { answers += try await client.value }

@@ -63,7 +63,7 @@ struct BusPresenceTests {
                 let watch = try await onLoop {
                     try await client.watch(RecorderNames.bus) { change in
                         guard change.new != nil else { return }
-                        _ = EventLoop.shared.task { continuation.yield(try? await commander.perform(.toggle, session: nil).state) }
+                        _ = Loop.shared.task { continuation.yield(try? await commander.perform(.toggle, session: nil).state) }
                     }
                 }
                 try await rig.presence.open()

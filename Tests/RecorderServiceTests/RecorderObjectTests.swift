@@ -122,7 +122,7 @@ struct RecorderObjectTests {
             }
             let answers = await withTaskGroup(of: Int.self) { group in
                 for (number, client) in clients.enumerated() {
-                    group.addTask(executorPreference: EventLoop.shared) {
+                    group.addTask(executorPreference: Loop.shared) {
                         var random = SplitMix(seed: UInt64(number))
                         var answers = 0
                         for _ in 0..<50 {

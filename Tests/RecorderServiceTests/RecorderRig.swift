@@ -18,15 +18,15 @@ struct RecorderRig: Sendable {
     let object: RecorderObject
 
     init(captureGate: Gate = Gate(isOpen: true), transcriber: FakeTranscriber = FakeTranscriber()) async {
-        EventLoop.shared.runInBackground()
+        Loop.shared.runInBackground()
         capture = FakeCapture(clock: clock, gate: captureGate)
         store = FakeStore()
         self.transcriber = transcriber
         recorder = Recorder(
             Recorder.Ports(capture: capture, store: store, transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock), locale: "en",
-            on: EventLoop.shared)
+            on: Loop.shared)
         let activity = await recorder.open()
-        commander = RecordingCommander(model: recorder, activity: activity, on: EventLoop.shared)
+        commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
         object = RecorderObject(showing: activity, version: "1.2.3")
         await recorder.attach(object)
         await recorder.attach(commander)

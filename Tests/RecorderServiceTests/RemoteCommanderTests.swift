@@ -176,7 +176,7 @@ struct RemoteCommanderTests {
             try await rig.presence.open()
             let commander = try await rig.commander()
             let stream = try await commander.activities()
-            let start = EventLoop.shared.throwingTask { try await commander.perform(.start, session: nil) }
+            let start = Loop.shared.throwingTask { try await commander.perform(.start, session: nil) }
             _ = try await commander.activity()
             await rig.presence.close()
             await #expect { try await start.value } throws: { ($0 as? RecordingError)?.name == .notRunning }

@@ -19,14 +19,14 @@ struct RecorderRig {
         kept: [StoredTake] = [], captureGate: Gate = Gate(isOpen: true), transcriber: FakeTranscriber = FakeTranscriber(),
         preinstaller: FakePreinstaller = FakePreinstaller()
     ) async {
-        EventLoop.shared.runInBackground()
+        Loop.shared.runInBackground()
         capture = FakeCapture(clock: clock, gate: captureGate)
         store = FakeStore(kept: kept)
         self.transcriber = transcriber
         self.preinstaller = preinstaller
         recorder = Recorder(
             Recorder.Ports(capture: capture, store: store, transcriber: transcriber, preinstaller: preinstaller, clock: clock), locale: "en",
-            on: EventLoop.shared)
+            on: Loop.shared)
         _ = await recorder.open()
         await recorder.attach(reporter)
     }

@@ -41,15 +41,15 @@ struct TerminalCheckTests {
 
     @Test
     func `a crash gives the terminal back and shows what was said before`() async throws {
-        let terminal = await EventLoop.shared.task { PseudoTerminal() }.value
-        let before = await EventLoop.shared.task { terminal.modes }.value
+        let terminal = await Loop.shared.task { PseudoTerminal() }.value
+        let before = await Loop.shared.task { terminal.modes }.value
         let path = terminal.path
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
             let slave = open(path, O_RDWR | O_NOCTTY)
             dup2(slave, STDERR_FILENO)
             try await onLoop {
                 let session = TerminalSession(commander: FakeRecorder(), role: .attached, input: slave, output: slave, style: PanelStyle())
-                let running = EventLoop.shared.task { await session.run() }
+                let running = Loop.shared.task { await session.run() }
                 var modes = termios()
                 repeat {
                     try await LoopTimer.sleep(for: .zero)

@@ -23,7 +23,7 @@ final class SessionRig {
         let session = TerminalSession(
             commander: recorder, role: role, input: terminal.slave, output: terminal.slave, style: PanelStyle(), stop: { stop(terminal) })
         self.session = session
-        running = EventLoop.shared.task { await session.run() }
+        running = Loop.shared.task { await session.run() }
     }
 
     /// Waits for the end and checks that the terminal is as it was.

@@ -84,8 +84,9 @@ public final class Desk: Sendable {
         let owned = Gate()
         let watch = try await onLoop { try await connection.watch("org.tallylight.Tallylight") { if $0.new != nil { owned.open() } } }
         let recorder = try await start("tallylight-recorder", arguments)
-        let end = EventLoop.shared.task {
-            _ = try? await recorder.finish(within: .seconds(600)); owned.open()
+        let end = Loop.shared.task {
+            _ = try? await recorder.finish(within: .seconds(600))
+            owned.open()
         }
         await owned.pass()
         end.cancel()

@@ -116,7 +116,10 @@ extension SoundComparison {
             return power == 0 || otherPower == 0 ? 0 : product / (power * otherPower).squareRoot()
         }
         let last = haystack.count - needle.count
-        let coarse = stride(from: 0, through: last, by: 4).max { score($0, step: 97) < score($1, step: 97) } ?? 0
+        // What was not changed on its way is found by its loudest place.
+        let peak = min(needle.count - 64, needle.indices.max { abs(Int(needle[$0])) < abs(Int(needle[$1])) } ?? 0)
+        let exact = peak < 0 ? nil : offset(of: needle[peak..<(peak + 64)], in: haystack).map { min(max(0, $0 - peak), last) }
+        let coarse = exact ?? stride(from: 0, through: last, by: 4).max { score($0, step: 97) < score($1, step: 97) } ?? 0
         let near = max(0, coarse - 8)...min(last, coarse + 8)
         let best = near.max { score($0, step: 7) < score($1, step: 7) } ?? coarse
         return (best, score(best, step: 1))

@@ -54,7 +54,7 @@ public final class Subprocess {
             var status: Int32 = 0
             while waitpid(child, &status, 0) < 0, errno == EINTR {}
             let ending = SubprocessResult.Ending(waitStatus: status)
-            EventLoop.shared.enqueue { self?.ended(ending) }
+            Loop.shared.enqueue { self?.ended(ending) }
         }
         output?.onChange = { [weak self] in self?.check() }
         errors?.onChange = { [weak self] in self?.check() }

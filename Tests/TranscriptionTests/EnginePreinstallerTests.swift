@@ -160,7 +160,7 @@ struct EnginePreinstallerTests {
         try await onLoop { await preinstaller.preinstall("en") }
         // pip has connected and waits for an answer that never comes.
         await port.accepted()
-        let waiting = EventLoop.shared.task { await preinstaller.finish() }
+        let waiting = Loop.shared.task { await preinstaller.finish() }
         waiting.cancel()
         await waiting.value
         try await onLoop { await preinstaller.cancel() }

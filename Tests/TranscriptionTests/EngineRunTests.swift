@@ -127,10 +127,10 @@ struct EngineRunTests {
         _ engine: any Engine, patience: Duration = .seconds(20), cancelAtFirstProgress: Bool = false
     ) async -> (Result<[HeardSegment], RecordingError>, [Double]) {
         let folder = self.folder.path
-        EventLoop.shared.runInBackground()
-        return await EventLoop.shared.task {
+        Loop.shared.runInBackground()
+        return await Loop.shared.task {
             let progress = SeenProgress()
-            let task = EventLoop.shared.task {
+            let task = Loop.shared.task {
                 do throws(RecordingError) {
                     let installation = try engine.locateOrFail()
                     let job = EngineJob(audio: "\(folder)/$(touch pwn) `id`; -o x.wav", language: "en", threads: 1, folder: folder)

@@ -84,7 +84,7 @@ struct Engines {
         let transcriber = Transcriber(environment: environment, engine: name, worker: WorkerThread(name: "test"))
         let result = try await onLoop {
             let seen = SeenProgress()
-            let task = EventLoop.shared.throwingTask { try await transcriber.transcribe(path, locale: "en") { seen.add($0) } }
+            let task = Loop.shared.throwingTask { try await transcriber.transcribe(path, locale: "en") { seen.add($0) } }
             seen.onFirst = { task.cancel() }
             return await task.result
         }
@@ -141,7 +141,7 @@ struct Engines {
         """
 
     private func transcribe(_ path: String, _ engine: String, _ environment: EngineEnvironment) async throws -> Transcript {
-        EventLoop.shared.runInBackground()
+        Loop.shared.runInBackground()
         return try await Transcriber(environment: environment, engine: engine, worker: WorkerThread(name: "test")).transcribe(path, locale: "en") { _ in }
     }
 

@@ -98,7 +98,7 @@ struct TranscriberTests {
         let transcriber = self.transcriber("echo $$ >$2/self; echo '0 -- 1: a'; exec sleep 1000")
         let error = try await onLoop { [folder] in
             let seen = SeenProgress()
-            let task = EventLoop.shared.throwingTask { try await transcriber.transcribe(folder.file("a.flac"), locale: "en") { seen.add($0) } }
+            let task = Loop.shared.throwingTask { try await transcriber.transcribe(folder.file("a.flac"), locale: "en") { seen.add($0) } }
             seen.onFirst = { task.cancel() }
             return await task.result
         }
@@ -114,7 +114,7 @@ struct TranscriberTests {
         try Sound.write(speech, to: folder.file("a.flac"))
         let transcriber = self.transcriber("touch $2/ran; through")
         let result = try await onLoop { [folder] in
-            let task = EventLoop.shared.throwingTask { try await transcriber.transcribe(folder.file("a.flac"), locale: "en") { _ in } }
+            let task = Loop.shared.throwingTask { try await transcriber.transcribe(folder.file("a.flac"), locale: "en") { _ in } }
             task.cancel()
             return await task.result
         }
@@ -169,7 +169,7 @@ struct TranscriberTests {
         let path = folder.file("a.flac")
         unlink(path)
         try Sound.write(samples, to: path)
-        EventLoop.shared.runInBackground()
+        Loop.shared.runInBackground()
         return try await transcriber.transcribe(path, locale: locale) { _ in }
     }
 }

@@ -83,6 +83,6 @@ actor FLACFile {
     }
 
     private func tell(_ fact: FLACWriter.Report) {
-        EventLoop.shared.enqueue { [report] in report(fact) }
+        Loop.shared.enqueue { [report] in report(fact) }
     }
 }

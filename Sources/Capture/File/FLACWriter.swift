@@ -99,7 +99,7 @@ final class FLACWriter {
         disk.perform { disk in
             let result: Result<Value, RecordingError>
             do throws(SoundFileError) { result = .success(try body(disk)) } catch { result = .failure(RecordingError(error)) }
-            EventLoop.shared.enqueue { reply.resolve(result) }
+            Loop.shared.enqueue { reply.resolve(result) }
         }
         return reply
     }

@@ -23,7 +23,7 @@ final class PulseDeferEvent {
         self.isEnabled = isEnabled
         guard isEnabled, !isScheduled else { return }
         isScheduled = true
-        EventLoop.shared.enqueue { self.run() }
+        Loop.shared.enqueue { self.run() }
     }
 
     private func run() {

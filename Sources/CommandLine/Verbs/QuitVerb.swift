@@ -16,7 +16,7 @@ struct QuitVerb {
     func run() async throws(RecordingError) -> ExitCode {
         let activities = try await context.commander.activities()
         try await context.commander.quit(force: options.force)
-        let wait = EventLoop.shared.task {
+        let wait = Loop.shared.task {
             for await _ in activities {}
             return !Task.isCancelled
         }

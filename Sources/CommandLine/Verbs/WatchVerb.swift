@@ -12,7 +12,7 @@ struct WatchVerb {
     func run() async throws(RecordingError) -> ExitCode {
         let activities = try await context.commander.activities()
         let printer = WatchPrinter(options: options, context: context)
-        let reading = EventLoop.shared.task {
+        let reading = Loop.shared.task {
             for await activity in activities {
                 printer.receive(activity)
             }

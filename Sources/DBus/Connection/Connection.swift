@@ -70,7 +70,7 @@ public final class Connection {
 
     /// Calls `body` once, when the connection is closed or the bus is gone; in the loop's next turn when that is so already.
     public func onClose(_ body: @escaping @LoopActor () -> Void) {
-        guard isOpen else { return EventLoop.shared.enqueue(body) }
+        guard isOpen else { return Loop.shared.enqueue(body) }
         closers.append(body)
     }
 

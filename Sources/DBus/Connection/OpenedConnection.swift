@@ -18,7 +18,7 @@ struct OpenedConnection: @unchecked Sendable {
         WorkerThread(name: "bus connect").enqueue {
             let outcome: Result<OpenedConnection, BusError>
             do throws(BusError) { outcome = .success(try open(entry)) } catch { outcome = .failure(error) }
-            EventLoop.shared.enqueue {
+            Loop.shared.enqueue {
                 guard !promise.end(outcome), case .success(let late) = outcome else { return }
                 late.discard()
             }

@@ -43,7 +43,7 @@ final class Promise<Success: Sendable> {
                 if outcome == nil { waiter = continuation } else { continuation.resume() }
             }
         } onCancel: {
-            EventLoop.shared.enqueue { self.end(.failure(.cancelled)) }
+            Loop.shared.enqueue { self.end(.failure(.cancelled)) }
         }
         guard let outcome else { preconditionFailure("a promise went on without an outcome") }
         return try outcome.get()

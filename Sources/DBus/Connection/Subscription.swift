@@ -17,7 +17,7 @@ public final class Subscription {
 
     deinit {
         let (listener, connection) = (listener, connection)
-        EventLoop.shared.enqueue { Self.cancel(listener, of: connection) }
+        Loop.shared.enqueue { Self.cancel(listener, of: connection) }
     }
 
     /// Ends it: the handler is not called again.

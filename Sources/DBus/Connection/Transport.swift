@@ -105,7 +105,7 @@ final class Transport {
     private func schedule() {
         guard !isScheduled, !isPumping else { return }
         isScheduled = true
-        EventLoop.shared.enqueue {
+        Loop.shared.enqueue {
             self.isScheduled = false
             self.pump()
         }

@@ -23,7 +23,7 @@ final class RunningCalls {
         last += 1
         let id = last
         // The task can't begin, and so not end, before this function has returned.
-        tasks[id] = EventLoop.shared.task {
+        tasks[id] = Loop.shared.task {
             await body()
             self.tasks[id] = nil
         }

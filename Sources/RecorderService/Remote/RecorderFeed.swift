@@ -28,7 +28,7 @@ final class RecorderFeed<Element: Sendable> {
         }
         recorder.connection.onClose { [weak self] in self?.end() }
         // What the stream and the feed share keeps both alive until either is over.
-        continuation.onTermination = { _ in EventLoop.shared.enqueue { self.end() } }
+        continuation.onTermination = { _ in Loop.shared.enqueue { self.end() } }
     }
 
     func yield(_ element: Element) { continuation.yield(element) }

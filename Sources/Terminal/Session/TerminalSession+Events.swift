@@ -33,7 +33,7 @@ extension TerminalSession {
 
     /// Commands leave in the order of the keys: a task runs up to its first wait before the next one is started.
     private func send(_ command: RecordingCommand, _ session: SessionID, _ number: Int) {
-        commands[number] = EventLoop.shared.task { [self] in
+        commands[number] = Loop.shared.task { [self] in
             var refusal: RecordingError?
             do throws(RecordingError) {
                 _ = try await commander.perform(command, session: session)
@@ -47,7 +47,7 @@ extension TerminalSession {
 
     private func fetchText(of session: SessionID) {
         text?.cancel()
-        text = EventLoop.shared.task { [self] in
+        text = Loop.shared.task { [self] in
             let result: Result<Transcript, RecordingError>
             do throws(RecordingError) { result = .success(try await commander.transcript(of: session)) } catch { result = .failure(error) }
             receive(.text(session, result))
@@ -57,7 +57,7 @@ extension TerminalSession {
     /// One question at a time: a recorder that is slow to answer is not asked again.
     private func askForLevel() {
         guard level == nil else { return }
-        level = EventLoop.shared.task { [self] in
+        level = Loop.shared.task { [self] in
             let value: Double?
             do throws(RecordingError) { value = try await commander.inputLevel() } catch { value = nil }
             level = nil
@@ -77,7 +77,7 @@ extension TerminalSession {
     func invalidate() {
         guard !isDrawDue else { return }
         isDrawDue = true
-        EventLoop.shared.enqueue { [weak self] in self?.draw() }
+        Loop.shared.enqueue { [weak self] in self?.draw() }
     }
 
     func draw() {

@@ -73,7 +73,7 @@ public final class TerminalSession {
                 if self.ending == nil { runner = continuation } else { continuation.resume() }
             }
         } onCancel: {
-            EventLoop.shared.enqueue { self.end(.detached) }
+            Loop.shared.enqueue { self.end(.detached) }
         }
         let ending = self.ending ?? .detached
         finish(ending)
@@ -123,7 +123,7 @@ public final class TerminalSession {
         enter()
         guard ending == nil else { return }
         inputWatch = DescriptorWatch(device.input, for: .readable) { [weak self] in self?.read($0) }
-        activities = EventLoop.shared.task { [self] in
+        activities = Loop.shared.task { [self] in
             do throws(RecordingError) {
                 for await activity in try await commander.activities() {
                     receive(.activity(activity))

@@ -50,7 +50,7 @@ public final class EnginePreinstaller: Preinstalling {
         let environment = self.environment
         let isInstalled = await worker.run { package.isInstalled(environment) }
         guard !isInstalled, installation == nil else { return }
-        installation = EventLoop.shared.task { await self.install(package) }
+        installation = Loop.shared.task { await self.install(package) }
     }
 
     /// Waits for an installation under way, or until the task is cancelled.

@@ -165,7 +165,7 @@ final class PipInstallation {
             let scratch = self.scratch
             self.worker.enqueue {
                 let size = FolderTree.size(of: ".whl", in: scratch)
-                EventLoop.shared.enqueue { self.arrived(size) }
+                Loop.shared.enqueue { self.arrived(size) }
             }
         }
     }

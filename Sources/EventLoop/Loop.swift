@@ -14,11 +14,11 @@ internal import Synchronization
 /// - `queue` and everything the sources own is touched on the loop's thread only; `mailbox` is the one door for other threads.
 /// - Work runs in the order it was enqueued. A job enqueued by a job runs before the next `epoll_wait`, which then only polls, so no source starves.
 /// - A handler runs in the loop itself: it must not block.
-public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
+public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     // Safety: `queue`, `sources`, `timers` and `result` are confined to the thread stored in `owner`; `mailbox` and `owner` have locks of their own.
 
     /// The loop of this process.
-    public static let shared = EventLoop()
+    public static let shared = Loop()
 
     enum Work {
         case job(UnownedJob)
@@ -68,8 +68,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     public func runInBackground() {
         guard owner.compareExchange(expected: 0, desired: 1, ordering: .relaxed).exchanged else { return }
         Thread.start(name: "event loop") {
-            EventLoop.shared.owner.store(UInt(pthread_self()), ordering: .relaxed)
-            EventLoop.shared.turn()
+            Loop.shared.owner.store(UInt(pthread_self()), ordering: .relaxed)
+            Loop.shared.turn()
         }
     }
 

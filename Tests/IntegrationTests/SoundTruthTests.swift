@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import TestSupport
+import Testing
+
+/// The file holds what was played, all of it and nothing else, and the published time is the file's.
+@Suite("What is recorded is what was played", .timeLimit(.minutes(2)))
+struct SoundTruthTests {
+    /// The two servers people have.
+    enum Server: CaseIterable {
+        case pulseAudio, pipeWire
+
+        func start() async throws -> any VirtualMicrophone {
+            switch self {
+            case .pulseAudio: try await PrivatePulse.start()
+            case .pipeWire: try await PrivatePipeWire.start()
+            }
+        }
+    }
+
+    /// What a server delivers at once, in frames: the published time may be off by so much, and no more.
+    private let fragment = 4800
+
+    @Test(arguments: Server.allCases)
+    func `a take holds every sample that was played`(_ server: Server) async throws {
+        let sound = try await server.start()
+        try await Desk.use(sound: sound) { desk in
+            _ = try await desk.startRecorder()
+            try await desk.ask("start")
+            let played = SoundComparison.noise(seconds: 2)
+            #expect(try await sound.play(played).finish().code == 0)
+            try await desk.ask("quit", "--force")
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            let stretches = SoundComparison.stretches(of: played, in: recorded)
+            try #require(stretches.count == 1, "\(stretches)")
+            #expect(stretches[0].original < 64)
+            #expect(stretches[0].count > played.count - 64)
+        }
+    }
+
+    @Test(arguments: Server.allCases)
+    func `after five quick pauses the published time is the length of the file`(_ server: Server) async throws {
+        let sound = try await server.start()
+        try await Desk.use(sound: sound) { desk in
+            _ = try await desk.startRecorder()
+            try await desk.ask("start")
+            for _ in 0..<5 {
+                for verb in ["pause", "resume"] { try await desk.ask(verb) }
+            }
+            try await desk.ask("pause")
+            let line = try await desk.status()
+            let published = try #require(line.integer("elapsed_usec")) * 48 / 1000
+            #expect(line.text.contains("\"anchor_timestamp_monotonic\":null"))
+            try await desk.ask("quit", "--force")
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            #expect(abs(recorded.count - Int(published)) <= fragment, "\(recorded.count) frames, \(published) published")
+        }
+    }
+
+    @Test
+    func `C073: what is said in a pause is not in the file, nothing of it comes after, and the time stands`() async throws {
+        let sound = try await PrivatePulse.start()
+        try await Desk.use(sound: sound) { desk in
+            _ = try await desk.startRecorder()
+            // Longer than the test takes on a busy machine.
+            let played = SoundComparison.noise(seconds: 20)
+            let player = try await sound.play(played)
+            try await desk.ask("start")
+            try await LoopTimer.sleep(for: .milliseconds(1500))
+            let clock = ContinuousClock()
+            let pauses = clock.now
+            try await desk.ask("pause")
+            let paused = clock.now
+            let first = try await desk.status()
+            try await LoopTimer.sleep(for: .seconds(2))
+            #expect(try await desk.status().integer("current_usec") == first.integer("elapsed_usec"))
+            let resumes = clock.now
+            try await desk.ask("resume")
+            let resumed = clock.now
+            try await LoopTimer.sleep(for: .milliseconds(1500))
+            try await desk.ask("pause")
+            let last = try await desk.status()
+            await player.terminate()
+            try await desk.ask("quit", "--force")
+
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            #expect(abs(recorded.count - Int(try #require(last.integer("elapsed_usec")) * 48 / 1000)) <= fragment)
+            let found = Self.seam(of: played, in: recorded)
+            let seam = try #require(found, "the file does not begin and end with what was played")
+            // No click, nothing stale: what was said after the pause follows what was said before it at once, but for samples that fit both.
+            #expect(abs(seam.after - seam.before) < 64, "between the stretches of the file are \(seam.after - seam.before) frames of something else")
+            let missing = Duration.seconds(seam.missing) / 48_000
+            #expect(missing > resumes - paused - .milliseconds(200))
+            #expect(missing < resumed - pauses + .milliseconds(200))
+        }
+    }
+
+    /// Where, in a recording of two parts of what was played, the first one ends and the second one begins, and how much of what was played is missing between them.
+    private static func seam(of played: [Int16], in recorded: [Int16]) -> (before: Int, after: Int, missing: Int)? {
+        guard let first = recorded.firstIndex(where: { $0 != 0 }), recorded.count - first > 9600 else { return nil }
+        let last = recorded.count - 4800
+        guard let start = SoundComparison.offset(of: recorded[first..<(first + 64)], in: played), let end = SoundComparison.offset(of: recorded[last..<(last + 64)], in: played)
+        else { return nil }
+        let forwards = zip(recorded[first...], played[start...]).prefix { abs(Int($0) - Int($1)) <= 2 }.count
+        let backwards = zip(recorded[..<last].reversed(), played[..<end].reversed()).prefix { abs(Int($0) - Int($1)) <= 2 }.count
+        return (first + forwards, last - backwards, end - backwards - start - forwards)
+    }
+
+    @Test
+    func `C105: after kill -9 while recording, status says so at once, and of the audio at most the last second is lost`() async throws {
+        let engine = try await ScriptedEngine()
+        let pulse = try await PrivatePulse.start(.pipe)
+        let settings = try await stirred(pulse)
+        try await Desk.use(sound: pulse, extra: engine.environment) { desk in
+            let recorder = try await desk.startRecorder()
+            let watch = try await desk.start("tallylight", ["watch", "--format", "json"])
+            try await desk.ask("start")
+            // With a pause for breath, out of which the rest stands.
+            let played = SoundComparison.noise(seconds: 1.5) + [Int16](repeating: 0, count: 24_000) + SoundComparison.noise(seconds: 1.5, seed: 2)
+            let start = try #require(try await desk.status().integer("current_usec"))
+            await pulse.say(played)
+            try await until(desk, hasHeard: start + Int64(played.count) * 1000 / 48)
+            await recorder.send(SIGKILL)
+            _ = try await recorder.finish()
+            // C067: nobody remembers a recording that is over.
+            #expect(try await desk.tallylight("status").code == 4)
+            #expect(try await watch.finish().code == 4)
+            // C099: what is the user's is as it was.
+            #expect(try await pulse.settings() == settings)
+            _ = try await desk.startRecorder()
+            let session = try #require(desk.takes.first)
+            #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
+            let recorded = try await SoundComparison.decode(desk.audio(of: session))
+            #expect(try #require(SoundComparison.wholePart(of: played, in: recorded)) >= played.count - 48_000)
+            let result = try await desk.tallylight("process", "--session", session, "--wait")
+            #expect(result.output == "hello world\n", "\(result.errors)")
+            #expect(try await pulse.settings() == settings)
+        }
+    }
+
+    /// Sets volumes and mutes to what nobody would set them to, and returns all settings.
+    private func stirred(_ pulse: PrivatePulse) async throws -> String {
+        try await pulse.pactl("set-source-volume", "vmic", "100%")
+        try await pulse.pactl("load-module", "module-null-sink", "sink_name=odd")
+        try await pulse.pactl("set-sink-volume", "odd", "37%")
+        try await pulse.pactl("set-sink-mute", "odd", "1")
+        return try await pulse.settings()
+    }
+
+    /// Waits until the take is so long: the shown time is set right by the frames once a second, so it is far ahead of the clock here.
+    private func until(_ desk: Desk, hasHeard length: Int64) async throws {
+        let drift: Int64 = 250_000
+        while try #require(try await desk.status().integer("current_usec")) < length + drift {
+            try await LoopTimer.sleep(for: .milliseconds(50))
+        }
+    }
+}
