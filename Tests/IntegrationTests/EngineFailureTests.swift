@@ -105,7 +105,8 @@ struct EngineFailureTests {
                 "busctl", "--user", "call", "org.tallylight.Recorder1", "/org/tallylight/Recorder1", "org.tallylight.Recorder1", "GetTranscript", "s", session)
             #expect(call.code == 0, "\(call.errors)")
             engine.act("head -c 300000 /dev/zero | tr '\\000' '\\377'; echo; through")
-            #expect(try await desk.tallylight("process", "--session", session, "--wait").code == 0)
+            let garbage = try await desk.tallylight("process", "--session", session, "--wait")
+            #expect(garbage.code == 0, "\(garbage.errors)")
         }
     }
 
@@ -155,7 +156,8 @@ struct EngineFailureTests {
             let start = clock.now
             try await desk.ask("discard")
             #expect(try await desk.status().string("state") == "notRecording")
-            #expect(clock.now - start < .seconds(1))
+            // At once; the rest is for a busy machine.
+            #expect(clock.now - start < .seconds(4))
             try await watch.next("\"outcome\":\"discarded\"")
             // The next take does not wait for it.
             try await desk.ask("start")

@@ -133,7 +133,7 @@ struct InterruptionTests {
             _ = try await desk.startRecorder()
             let watch = try await ActivityWatch(on: desk)
             try await desk.ask("start")
-            pulse.setStalled(true)
+            pulse.setRoom(nil)
             let length = try #require(try await desk.status().integer("current_usec"))
             // 20 ms of sound every 200 ms.
             let slow = try await Subprocess.start(
