@@ -91,9 +91,22 @@ struct ActivationTests {
     func `C129: sixty times, the first command after the name appears takes effect`() async throws {
         try await Desk.use(sound: PrivatePulse.start(.pipe)) { desk in
             for round in 1...60 {
-                let recorder = try await desk.startRecorder()
-                let state = try await desk.withConnection { try await desk.recorder(over: $0).call("Toggle")[0].text }
-                #expect(state == "recording", "round \(round)")
+                let (states, continuation) = AsyncStream.makeStream(of: String.self)
+                let recorder = try await desk.withConnection { connection in
+                    let object = desk.recorder(over: connection)
+                    // Sent from the very handler that hears of the name.
+                    let watch = try await connection.watch(object.destination) { change in
+                        guard change.new != nil else { return }
+                        _ = Loop.shared.task { continuation.yield((try? await object.call("Toggle")[0].text) ?? "") }
+                    }
+                    defer { watch.cancel() }
+                    let recorder = try await desk.start("tallylight-recorder", [])
+                    for await state in states {
+                        #expect(state == "recording", "round \(round)")
+                        break
+                    }
+                    return recorder
+                }
                 await recorder.terminate()
                 _ = try await recorder.finish()
             }

@@ -116,7 +116,7 @@ struct InstanceTests {
     }
 
     @Test
-    func `C133: root is refused where home or bus belong to another user, at once and without a trace`() async throws {
+    func `C133: root is refused where the home belongs to another user, at once and without a trace`() async throws {
         let scratch = ScratchFolder()
         chmod(scratch.path, 0o755)
         let home = scratch.file("home")
@@ -132,5 +132,24 @@ struct InstanceTests {
             #expect(serve.errors.contains("belongs to nobody"), "\(serve.errors)")
             #expect(ScratchFolder.names(in: home).isEmpty)
         }
+    }
+
+    @Test
+    func `C133: on the bus of another user there is one sentence, at once`() async throws {
+        let scratch = ScratchFolder()
+        chmod(scratch.path, 0o755)
+        let address = "unix:path=\(scratch.file("bus"))"
+        try await Subprocess.run("/bin/chown", ["nobody", scratch.path]).succeeded()
+        let bus = try await Subprocess.start(
+            "/usr/bin/setpriv", ["--reuid", "nobody", "--clear-groups", "dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=\(address)"])
+        _ = try await bus.nextLine()
+        try await Desk.use(hasBus: false, extra: ["DBUS_SESSION_BUS_ADDRESS": address]) { desk in
+            for arguments in [["status"], ["toggle"], ["serve"]] {
+                let result = try await Subprocess.run("\(Desk.programs)/tallylight", arguments, environment: desk.environment, within: .seconds(3))
+                #expect(result.code == 1 && result.output.isEmpty, "\(arguments): \(result.ending)")
+                #expect(result.errors.contains("does not let this user in") && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+            }
+        }
+        await bus.terminate()
     }
 }

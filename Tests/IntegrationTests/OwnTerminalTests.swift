@@ -175,24 +175,38 @@ struct OwnTerminalTests {
 
     @Test
     func `C135: a thousand window sizes in a take, with names of every kind, end in the right picture`() async throws {
-        try await sit { desk, seat, terminal, microphone in
+        try await sit(StandInEngine("say '会議 ağ \(String(repeating: "🎙️👩‍👩‍👧 seven seals ", count: 200))'")) { desk, seat, terminal, microphone in
             terminal.type(" ")
             try await seat.shows("● Recording")
             try await desk.ask("title", "会議の録音 🎙️👩‍👩‍👧 ağ e\u{301}\u{301} \u{202E}x")
-            var seed: UInt64 = 7
-            for step in 0..<1000 {
-                seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let (columns, rows) = step == 500 ? (65535, 65535) : (1 + Int(seed >> 33) % 300, 1 + Int(seed >> 45) % 100)
-                terminal.resize(columns: columns, rows: rows)
-                if step % 100 == 0 { terminal.type("x") }
-                await Loop.shared.task {}.value
-            }
-            terminal.resize(columns: 1, rows: 1)
-            terminal.resize(columns: 80, rows: 24)
+            await storm(terminal)
             try await seat.until("the right picture") { $0.contains("● Recording") && $0.contains("会議の録音") && $0.lastColumn < 80 }
             #expect(try await desk.status("state") == "recording")
-            terminal.type("qs")
+            try await desk.say(Self.noise, into: microphone)
+            terminal.type(" ")
+            try await seat.shows("❚❚ Paused")
+            terminal.type("\r")
+            try await seat.shows("会議 ağ")
+            await storm(terminal)
+            try await seat.until("the text") { $0.contains("会議 ağ") && $0.contains("seven seals") && $0.lastColumn < 80 }
+            terminal.type("\u{1B}")
+            try await seat.shows("○ Ready")
+            terminal.type("q")
             try await seat.ends(with: 0)
         }
+    }
+
+    /// A thousand sizes, from the smallest to the largest there are, and then that of an ordinary window.
+    @LoopActor
+    private func storm(_ terminal: PseudoTerminal) async {
+        var seed: UInt64 = 7
+        for step in 0..<1000 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let (columns, rows) = step == 500 ? (65535, 65535) : (1 + Int(seed >> 33) % 300, 1 + Int(seed >> 45) % 100)
+            terminal.resize(columns: columns, rows: rows)
+            await Loop.shared.task {}.value
+        }
+        terminal.resize(columns: 1, rows: 1)
+        terminal.resize(columns: 80, rows: 24)
     }
 }
