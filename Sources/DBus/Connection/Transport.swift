@@ -75,6 +75,8 @@ final class Transport {
         guard dbus_connection_send(handle, message.pointer, &serial) != 0 else {
             throw .invalid(reason: "This message bus can't carry file descriptors.")
         }
+        // Sending one message can send all that waited, and then no event of the descriptor tells of it.
+        goOn()
         return serial
     }
 
@@ -115,8 +117,14 @@ final class Transport {
         isPumping = true
         watches.handle(readiness)
         isPumping = false
-        if unsent == 0 { endFlushing() }
         pump()
+    }
+
+    /// Takes up again what waited for bytes to be sent.
+    private func goOn() {
+        let unsent = self.unsent
+        if unsent == 0, !flushing.isEmpty { endFlushing() }
+        if unsent <= Self.congestion, hasMessages { schedule() }
     }
 
     /// Handles the messages that have arrived, up to the limits of a turn.
@@ -128,7 +136,7 @@ final class Transport {
             remaining = handleMessage(IncomingMessage(message)) ? 0 : remaining - 1
         }
         isPumping = false
-        if hasMessages, unsent <= Self.congestion { schedule() }
+        goOn()
     }
 
     /// Handles one message; answers whether somebody waits to go on with it.
