@@ -14,6 +14,8 @@ public enum Notice: String, Sendable, CaseIterable {
     case inputLost
     /// Some audio never arrived.
     case gap
+    /// No speech engine can be used for the language of the takes, and none is on its way: they are kept as audio.
+    case engineMissing
     /// A speech engine is being installed; the take waits for it.
     case installing
     /// The installation of a speech engine failed.

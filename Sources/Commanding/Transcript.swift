@@ -19,6 +19,8 @@ public struct Transcript: Hashable, Sendable {
         }
     }
 
+    /// The title of the take, or empty.
+    public var title = ""
     /// The whole text; empty when nobody spoke.
     public var text: String
     /// The stretches it was put together from, in order.

@@ -27,6 +27,7 @@ struct Assembly {
     /// - Returns: the exit code, and the signal that asked for the end, if one did.
     func run() async -> (ExitCode, signal: Int32?) {
         if arguments.terminal, let problem = TerminalCheck.problem() { return (say(problem), nil) }
+        if let engine = arguments.engine, !Transcriber.engineNames.contains(engine) { return (say(Self.unknown(engine), .usage), nil) }
         do throws(RecordingError) {
             return try await live(with: XDGDirectories(environment: ProcessEnvironment.values(of: XDGDirectories.variables)))
         } catch {
@@ -36,6 +37,9 @@ struct Assembly {
 
     private func live(with directories: XDGDirectories) async throws(RecordingError) -> (ExitCode, signal: Int32?) {
         let configuration = configuration(of: directories)
+        for problem in problems(with: configuration, in: directories) {
+            log.warning(problem)
+        }
         let store = TakeStore(directories, lock: try lock(directories), discardedPeriod: configuration.discardedPeriod, wallTime: SystemClock.wallTime)
         let recorder = recorder(of: directories, configuration, store)
         let activity = await recorder.open()
@@ -43,12 +47,16 @@ struct Assembly {
         let object = RecorderObject(showing: activity, version: Product.version)
         await recorder.attach(commander)
         await recorder.attach(object)
+        await recorder.listen()
 
         let process = RecorderProcess(recorder, commander)
         let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
         defer { signals.cancel() }
         if let code = await takePresence(process, object) { return (code, nil) }
-        if arguments.terminal { process.show() }
+        if arguments.terminal {
+            process.show()
+            if let problem = problems(with: configuration, in: directories).first { process.session?.say(problem) }
+        }
         return (await process.untilEnded(), process.fatalSignal)
     }
 
@@ -75,15 +83,21 @@ struct Assembly {
     // MARK: Parts
 
     private func configuration(of directories: XDGDirectories) -> Configuration {
-        let file = directories.configurationFile
-        var configuration = Configuration(file: file, environment: ProcessEnvironment.values(of: Configuration.variables))
-        for warning in configuration.warnings {
-            log.warning("\(file):\(warning.line): \(warning.message)")
-        }
+        var configuration = Configuration(file: directories.configurationFile, environment: ProcessEnvironment.values(of: Configuration.variables))
         if let device = arguments.device { configuration.device = device }
         if let language = arguments.language { configuration.language = language }
         if let engine = arguments.engine { configuration.engine = engine }
         return configuration
+    }
+
+    /// What in the configuration has no effect, as a compiler would say it.
+    private func problems(with configuration: Configuration, in directories: XDGDirectories) -> [String] {
+        configuration.warnings.map { "\(directories.configurationFile):\($0.line): \($0.message)" }
+    }
+
+    private static func unknown(_ engine: String) -> String {
+        let values = ["name": engine, "names": Transcriber.engineNames.joined(separator: ", ")]
+        return localized("There is no speech engine called “{name}”. Give --engine one of: {names}.", values)
     }
 
     /// The right to use the data folder; nil when there can be no such folder, so that a start says why.

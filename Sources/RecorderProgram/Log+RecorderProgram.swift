@@ -2,4 +2,4 @@
 
 internal import Logging
 
-let log = Log("process")
+let log = Log("program")

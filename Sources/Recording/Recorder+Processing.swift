@@ -61,14 +61,27 @@ extension Recorder {
         receive(.processed(result, isKept: true))
     }
 
+    /// Says before a take is spoken, not after, that nothing here could turn it into text.
+    func lookForEngine() async {
+        let locale = machine.locale
+        guard await !ports.preinstaller.brings(locale) else { return }
+        let obstacle = await ports.transcriber.obstacle(for: locale)
+        if let obstacle {
+            log.warning("takes can't be turned into text: \(obstacle)")
+            receive(.engine(.engineMissing))
+        } else if machine.engineNotice == .engineMissing {
+            receive(.engine(nil))
+        }
+    }
+
     func heard(_ event: PreinstallEvent) {
         switch event {
-        case .started: receive(.installation(.installing))
+        case .started: receive(.engine(.installing))
         case .progressed(let progress): receive(.processingProgressed(machine.activity.session, progress))
-        case .finished, .cancelled: receive(.installation(nil))
+        case .finished, .cancelled: receive(.engine(nil))
         case .failed(let error):
             log.warning("no speech engine was installed: \(error)")
-            receive(.installation(.installationFailed))
+            receive(.engine(.installationFailed))
         }
     }
 }

@@ -14,6 +14,7 @@ extension Recorder {
                 let start = try await ports.capture.start(at: take.audioPath)
                 capturing = take.session
                 receive(.started(take, start))
+                engineLook = task { await $0.lookForEngine() }
             } catch {
                 await ports.store.abandon(take.session)
                 throw error
@@ -66,13 +67,12 @@ extension Recorder {
         var result = TakeResult(session: session, outcome: .failed, duration: duration, error: .interrupted)
         do throws(RecordingError) {
             if position != nil { result.audioPath = try await ports.store.close(session, duration: duration) }
-            result.audioPath = try await ports.store.finish(session, transcript: nil).audioPath
-            receive(.processed(result, isKept: false))
+            result.audioPath = try await ports.store.save(session)
         } catch {
             log.error("the audio stays where it was recorded: \(error)")
             result.error = error
-            receive(.processed(result, isKept: true))
         }
+        receive(.processed(result, isKept: true))
     }
 
     /// Closes the capture if it is this take's.

@@ -44,6 +44,8 @@ public actor Recorder: RecordingPerforming {
     /// Puts discarded takes aside, one after the other, each when its engine has ended.
     var discarding: Task<Void, Never>?
     var janitor: Task<Void, Never>?
+    /// Looks whether there is an engine, beside whatever goes on.
+    var engineLook: Task<Void, Never>?
     /// The take whose capture is open, if any.
     var capturing: SessionID?
 
@@ -52,19 +54,29 @@ public actor Recorder: RecordingPerforming {
 
     /// A recorder of takes in `locale`, a BCP 47 tag.
     ///
-    /// Nothing happens before ``open()``.
+    /// Nothing happens before ``open()``; then reporters are attached, and then it begins to ``listen()``.
     public init(_ ports: Ports, locale: String, on executor: any SerialExecutor & TaskExecutor) {
         self.ports = ports
         self.executor = executor
         machine = RecordingMachine(locale: locale)
     }
 
-    /// Looks for takes that were kept, and listens to what the ports say by themselves from now on.
+    /// Looks for takes that were kept.
     ///
     /// - Returns: what displays show at first.
     public func open() async -> Activity {
         let kept = await ports.store.kept().map(\.session)
         machine = RecordingMachine(locale: machine.locale, kept: kept)
+        return machine.activity
+    }
+
+    /// Tells `reporter` of every transition from now on, after those attached before it.
+    public func attach(_ reporter: any Reporting) {
+        reporters.append(reporter)
+    }
+
+    /// Listens to what the ports say by themselves from now on; to be called when all reporters are attached, so that they miss nothing of it.
+    public func listen() {
         let (capture, preinstaller) = (ports.capture.events, ports.preinstaller.events)
         listeners = [
             task { recorder in
@@ -74,13 +86,8 @@ public actor Recorder: RecordingPerforming {
                 for await event in preinstaller { recorder.heard(event) }
             },
         ]
+        engineLook = task { await $0.lookForEngine() }
         tidyUp()
-        return machine.activity
-    }
-
-    /// Tells `reporter` of every transition from now on, after those attached before it.
-    public func attach(_ reporter: any Reporting) {
-        reporters.append(reporter)
     }
 
     /// Waits until the recorder was told to end, by ``quit(force:)`` or ``shutDown()``, and has no take open any more.
@@ -102,10 +109,11 @@ public actor Recorder: RecordingPerforming {
     /// The text of a take that was processed.
     public func transcript(of session: SessionID) async throws(RecordingError) -> Transcript { try await ports.store.transcript(of: session) }
 
-    /// Names an open or kept take.
+    /// Names an open or kept take; the title becomes one line.
     public func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {
-        try await ports.store.setTitle(title, of: session)
-        receive(.titled(session, title))
+        let title = try TakeTitle(title)
+        try await ports.store.setTitle(title.text, of: session)
+        receive(.titled(session, title.text))
     }
 
     /// Brings a discarded take back as a kept one.
@@ -134,6 +142,7 @@ public actor Recorder: RecordingPerforming {
             listener.cancel()
         }
         janitor?.cancel()
+        await engineLook?.value
         hasEnded = true
         for waiter in endWaiters {
             waiter.resume()

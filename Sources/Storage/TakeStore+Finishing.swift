@@ -10,16 +10,17 @@ extension TakeStore {
     ///
     /// The order is what makes it safe: the text joins the sound in the take's folder, both get durable names in the documents, the store remembers where they are,
     /// and only then the folder goes. On failure all is still in the folder, and the take is a kept one.
-    public func finish(_ session: SessionID, transcript: Transcript?) throws(RecordingError) -> StoredResult {
+    public func finish(_ session: SessionID, transcript: Transcript) throws(RecordingError) -> StoredResult {
         let folder = try take(session)
-        let hasText = transcript?.text.isEmpty == false
+        let metadata = folder.metadata()
+        var transcript = transcript
+        transcript.title = metadata.title
         let result: StoredResult
         do throws(FileError) {
             try folder.closeAudio()
             open.remove(session)
-            if hasText, let transcript { try folder.store(transcript) }
-            result = try DocumentsFolder(directories).place(
-                audio: folder.audio, text: hasText ? folder.text : nil, name: folder.metadata().name, session: session)
+            if !transcript.text.isEmpty { try folder.store(transcript) }
+            result = try place(folder, metadata, hasText: !transcript.text.isEmpty)
         } catch {
             throw unsaved(folder, error)
         }
@@ -30,6 +31,33 @@ extension TakeStore {
         }
         delete(folder)
         return result
+    }
+
+    /// Brings the audio of a take to the user's documents, and leaves the take kept: its text will stand beside that audio.
+    public func save(_ session: SessionID) throws(RecordingError) -> String {
+        let folder = try take(session)
+        var metadata = folder.metadata()
+        do throws(FileError) {
+            try folder.closeAudio()
+            open.remove(session)
+            let result = try place(folder, metadata, hasText: false)
+            // Stored after the audio is there: when it gets lost in between, a second copy is the worst that happens.
+            metadata.saved = result.audioPath
+            try folder.store(metadata)
+            return result.audioPath
+        } catch {
+            throw unsaved(folder, error)
+        }
+    }
+
+    /// Brings to the documents what is not there yet.
+    private func place(_ folder: TakeFolder, _ metadata: TakeMetadata, hasText: Bool) throws(FileError) -> StoredResult {
+        let documents = DocumentsFolder(directories)
+        guard documents.holds(metadata.saved) else {
+            return try documents.place(audio: folder.audio, text: hasText ? folder.text : nil, name: metadata.name, session: folder.session)
+        }
+        guard hasText else { return StoredResult(audioPath: metadata.saved, transcriptPath: "") }
+        return try documents.place(text: folder.text, besides: metadata.saved, session: folder.session)
     }
 
     /// Stores the text of a take durably beside its audio, and leaves both where they are.
@@ -47,7 +75,7 @@ extension TakeStore {
 
     /// The text of a take that was processed, finished ones included, as far back as the store remembers.
     public func transcript(of session: SessionID) throws(RecordingError) -> Transcript {
-        if let unremembered, unremembered.session == session, let transcript = unremembered.transcript { return transcript }
+        if let unremembered, unremembered.session == session { return unremembered.transcript }
         guard session.isWellFormed, let transcript = existing(session)?.transcript() ?? finished.transcript(of: session) else {
             throw RecordingError(.notFound, localized("There is no text of that take. It was not processed, or its text was deleted."))
         }

@@ -26,7 +26,7 @@ public actor TakeStore: Storing {
     /// Takes of this process that are still being captured.
     var open: Set<SessionID> = []
     /// The take that was finished last, when it could not be remembered on disk.
-    var unremembered: (session: SessionID, transcript: Transcript?)?
+    var unremembered: (session: SessionID, transcript: Transcript)?
     private var hasTidied = false
 
     /// The worker thread.
@@ -109,7 +109,14 @@ public actor TakeStore: Storing {
     public func discard(_ session: SessionID) throws(RecordingError) {
         let folder = try take(session)
         guard folder.hasAudio else { return abandon(session) }
-        do throws(FileError) { try discarded.add(folder, at: wallTime()) } catch { throw error.recordingError }
+        let saved = folder.metadata().saved
+        do throws(FileError) {
+            // The same file under another name: what has become a file of its own is the user's.
+            if Files.isSame(saved, folder.audio) { try Files.remove(saved) }
+            try discarded.add(folder, at: wallTime())
+        } catch {
+            throw error.recordingError
+        }
         open.remove(session)
         if discardedPeriod == .zero { _ = purgeDiscarded(at: wallTime()) }
     }

@@ -23,6 +23,7 @@ enum FakeRecorder {
         let object = RecorderObject(showing: activity, version: "0")
         await recorder.attach(commander)
         await recorder.attach(object)
+        await recorder.listen()
         do {
             let presence = BusPresence(of: object, commanding: commander, at: try BusAddress.session())
             try await presence.open()

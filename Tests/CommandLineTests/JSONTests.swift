@@ -71,7 +71,7 @@ struct JSONTests {
             text: "hello", segments: [Transcript.Segment(start: .zero, end: .milliseconds(1500), text: "hello")], engine: "e", model: "", language: "en", isDraft: true)
         #expect(
             JSON.object(NamedTranscript(session: SessionID(rawValue: "S"), transcript: transcript), NamedTranscript.keys).text == """
-                {"session":"S","text":"hello","engine":"e","model":null,"language":"en","draft":true,"segments":[{"start_usec":0,"end_usec":1500000,"text":"hello"}]}
+                {"session":"S","title":null,"text":"hello","engine":"e","model":null,"language":"en","draft":true,"segments":[{"start_usec":0,"end_usec":1500000,"text":"hello"}]}
                 """)
     }
 }

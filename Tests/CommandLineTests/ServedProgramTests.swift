@@ -35,12 +35,12 @@ struct ServedProgramTests {
     func `C145: the state for scripts is JSON that parsers take`() async throws {
         try await withServedRecorder { rig, recorder in
             _ = try await rig.run("start")
-            _ = try await recorder.commander.setTitle("\u{1B}\"\\\n\u{2028}ü", of: recorder.commander.activity().session)
+            _ = try await recorder.commander.setTitle("\u{202E}\"\\ü", of: recorder.commander.activity().session)
             let status = try await rig.run("status --json")
             let child = try await Subprocess.start("/usr/bin/env", ["jq", "-r", ".state, (.anchor_timestamp_monotonic | type), .title"], input: .pipe)
             await child.write(status.output)
             await child.closeInput()
-            #expect(try await child.finish().output == "recording\nnumber\n\u{1B}\"\\\n\u{2028}ü\n")
+            #expect(try await child.finish().output == "recording\nnumber\n\u{202E}\"\\ü\n")
         }
     }
 

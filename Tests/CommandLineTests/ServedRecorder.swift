@@ -29,6 +29,7 @@ struct ServedRecorder: Sendable {
         let object = RecorderObject(showing: activity, version: "1.2.3")
         await recorder.attach(object)
         await recorder.attach(commander)
+        await recorder.listen()
         presence = try await BusPresence(of: object, commanding: commander, at: bus.address)
     }
 

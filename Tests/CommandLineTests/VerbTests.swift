@@ -159,7 +159,7 @@ struct VerbTests {
             #expect(
                 await rig.run("finish --wait --json").output == """
                     {"session":"S","outcome":"transcribed","audio_path":null,"transcript_path":null,"duration_usec":1000000,"error_name":null,"error_message":null,\
-                    "transcript":{"session":"S","text":"a\\nb","engine":"e","model":"m","language":"en","draft":false,"segments":[]}}
+                    "transcript":{"session":"S","title":null,"text":"a\\nb","engine":"e","model":"m","language":"en","draft":false,"segments":[]}}
 
                     """)
         }
@@ -201,7 +201,7 @@ struct VerbTests {
             #expect(await rig.run("transcript").output == "last\n")
             #expect(await rig.run("transcript T") == VerbRig.Outcome(code: .done, output: "", errors: "tallylight: No speech was recognised.\n"))
             #expect(await rig.run("transcript X").code == .failed)
-            #expect(await rig.run("transcript T --json").output.hasPrefix("{\"session\":\"T\",\"text\":\"\",\"engine\":null"))
+            #expect(await rig.run("transcript T --json").output.hasPrefix("{\"session\":\"T\",\"title\":null,\"text\":\"\",\"engine\":null"))
         }
     }
 

@@ -31,5 +31,6 @@ struct RecorderRig: Sendable {
         await recorder.attach(object)
         await recorder.attach(commander)
         await recorder.attach(reporter)
+        await recorder.listen()
     }
 }

@@ -70,37 +70,6 @@ struct RemoteCommanderTests {
         }
     }
 
-    @Test
-    func `a wait for the end of a take that began before its command has no gap`() async throws {
-        try await withBusRig { rig in
-            let commander = try await rig.commander()
-            for _ in 0..<20 {
-                let session = try await commander.perform(.start, session: nil).session
-                let events = try await commander.events()
-                _ = try await commander.perform(.finish, session: session)
-                var result: TakeResult?
-                for await case .finished(let end) in events where end.session == session {
-                    result = end
-                    break
-                }
-                #expect(result?.outcome == .transcribed)
-            }
-        }
-    }
-
-    @Test
-    func `warnings arrive with their take`() async throws {
-        try await withBusRig { rig in
-            let commander = try await rig.commander()
-            let session = try await commander.perform(.start, session: nil).session
-            var events = try await commander.events().makeAsyncIterator()
-            rig.capture.say(.noticed(.clipping))
-            #expect(await events.next() == .warned(.clipping, session))
-            await rig.presence.close()
-            #expect(await events.next() == nil)
-        }
-    }
-
     @Test(arguments: RecordingError.Name.allCases.filter { ![.notRunning, .notAnswering, .noBus].contains($0) })
     func `each error of the recorder arrives with its name and its sentence`(name: RecordingError.Name) async throws {
         try await withBusRig { rig in
@@ -131,7 +100,7 @@ struct RemoteCommanderTests {
             await #expect { try await commander.quit(force: false) } throws: { ($0 as? RecordingError)?.name == .invalidState }
             try await commander.quit(force: true)
             await rig.model.recorder.untilEnded()
-            #expect(rig.model.store.finished.count == 1)
+            #expect(rig.model.store.saved.count == 1)
         }
     }
 
@@ -143,7 +112,6 @@ struct RemoteCommanderTests {
             let isNotRunning: @Sendable (any Error) -> Bool = { ($0 as? RecordingError)?.name == .notRunning }
             await #expect(performing: { try await commander.activity() }, throws: isNotRunning)
             await #expect(performing: { try await commander.activities() }, throws: isNotRunning)
-            await #expect(performing: { try await commander.events() }, throws: isNotRunning)
             await #expect(performing: { try await commander.perform(.start, session: nil) }, throws: isNotRunning)
             #expect(try await commander.launchByActivation() == .notInstalled)
             await connection.close()
@@ -215,11 +183,9 @@ struct RemoteCommanderTests {
         try await withBusRig { rig in
             let commander = try await rig.commander()
             var stream = try await commander.activities().makeAsyncIterator()
-            var events = try await commander.events().makeAsyncIterator()
             _ = await stream.next()
             rig.bus.kill()
             #expect(await stream.next() == nil)
-            #expect(await events.next() == nil)
             await #expect { try await commander.activity() } throws: { ($0 as? RecordingError)?.name == .noBus }
         }
     }

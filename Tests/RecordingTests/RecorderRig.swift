@@ -29,6 +29,7 @@ struct RecorderRig {
             on: Loop.shared)
         _ = await recorder.open()
         await recorder.attach(reporter)
+        await recorder.listen()
     }
 
     /// Leads a take to `state`.

@@ -154,8 +154,10 @@ struct RecorderTests {
         await #expect(throws: RecordingError.self) { try await rig.recorder.quit(force: false) }
         await rig.recorder.shutDown()
         await rig.recorder.untilEnded()
-        #expect(rig.store.finished.count == 1)
-        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.failed])
+        let result = try #require(await rig.reporter.untilResults(1).first)
+        #expect(result.outcome == .failed)
+        #expect(rig.store.saved == [result.session])
+        #expect(rig.reporter.activities.last?.kept == [result.session])
         #expect(rig.reporter.results.first?.error?.name == .cancelled)
         #expect(rig.capture.calls.last == .stop)
     }
@@ -178,5 +180,30 @@ struct RecorderTests {
         try await rig.recorder.setTitle("Second", of: session)
         #expect(rig.reporter.activities.last?.title == "Second")
         await #expect(throws: RecordingError.self) { try await rig.recorder.setTitle("x", of: SessionID(rawValue: "none")) }
+    }
+    @Test
+    func `C139: a title is one inert line, and of bounded length`() async throws {
+        let rig = await RecorderRig()
+        try await rig.lead(to: .recording)
+        let session = try #require(rig.reporter.activities.last?.session)
+        try await rig.recorder.setTitle(" First\nline\r\n \u{1b}]52;c;cHduCg==\u{7}  \u{2028}Zoë 👩‍👩‍👧\u{9b}31m\t", of: session)
+        #expect(rig.reporter.activities.last?.title == "First line ]52;c;cHduCg== Zoë 👩‍👩‍👧 31m")
+        let longest = String(repeating: "é", count: 200)
+        try await rig.recorder.setTitle(longest, of: session)
+        let error = await #expect(throws: RecordingError.self) { try await rig.recorder.setTitle(longest + "x", of: session) }
+        #expect(error?.name == .invalidArguments)
+        #expect(rig.reporter.activities.last?.title == longest)
+        try await rig.recorder.setTitle("\n", of: session)
+        #expect(rig.reporter.activities.last?.title == "")
+    }
+    @Test
+    func `C119: that nothing could turn a take into text is said at the start, and not said any more once something can`() async throws {
+        let engine = FakeTranscriber()
+        engine.obstruct(with: RecordingError(.modelUnavailable, "No speech engine is installed."))
+        let rig = await RecorderRig(transcriber: engine)
+        await rig.reporter.until { $0.notice == .engineMissing }
+        engine.obstruct(with: nil)
+        try await rig.lead(to: .recording)
+        await rig.reporter.until { $0.state == .recording && $0.notice == nil }
     }
 }

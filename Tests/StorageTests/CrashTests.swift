@@ -54,7 +54,7 @@ struct CrashTests {
         #expect(kept.map(\.session) == [session])
         #expect(kept.map(\.locale) == ["en"])
         #expect(kept.map(\.duration) == [.zero])
-        let result = try await store.finish(session, transcript: nil)
+        let result = try await store.finish(session, transcript: .silent)
         #expect(Files.parent(of: result.audioPath) == stage.documents)
         #expect(contents(of: result.audioPath) == "sound")
     }

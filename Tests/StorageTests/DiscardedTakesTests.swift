@@ -16,7 +16,7 @@ struct DiscardedTakesTests {
         try await store.setTitle("Mine", of: session)
         try await store.discard(session)
         #expect(await store.kept().isEmpty)
-        let error = await #expect(throws: RecordingError.self) { try await store.finish(session, transcript: nil) }
+        let error = await #expect(throws: RecordingError.self) { try await store.finish(session, transcript: .silent) }
         #expect(error?.name == .notFound)
         let take = try await stage.store().recover(session)
         #expect(take.session == session)
@@ -24,7 +24,7 @@ struct DiscardedTakesTests {
         #expect(take.started == Stage.noon)
         #expect(contents(of: take.audioPath) == "sound")
         #expect(await store.kept() == [take])
-        _ = try await store.finish(session, transcript: nil)
+        _ = try await store.finish(session, transcript: .silent)
     }
 
     @Test

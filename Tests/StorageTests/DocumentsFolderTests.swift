@@ -59,14 +59,14 @@ struct DocumentsFolderTests {
         try write("other", to: Files.join(stage.documents, "2026-11-30 14.05.22.txt"))
         let store = stage.store()
         let session = try await store.recordWhole()
-        #expect(try await store.finish(session, transcript: nil).audioPath.hasSuffix(" (2).flac"))
+        #expect(try await store.finish(session, transcript: .silent).audioPath.hasSuffix(" (2).flac"))
     }
 
     @Test
     func `C111: the name is the local time of the start, whatever the zone is at the end`() async throws {
         let stage = try Stage()
         let session = try await stage.store(secondsFromUTC: 14 * 3600).recordWhole()
-        let result = try await stage.store(secondsFromUTC: -8 * 3600).finish(session, transcript: nil)
+        let result = try await stage.store(secondsFromUTC: -8 * 3600).finish(session, transcript: .silent)
         #expect(result.audioPath.hasSuffix("/2026-12-01 04.05.22.flac"))
     }
 
@@ -87,6 +87,51 @@ struct DocumentsFolderTests {
         }
         #expect(try tree(stage.takes).isEmpty)
         #expect(try tree(other.path).count == 4)
+    }
+
+    @Test
+    func `a take that was saved stays kept, and its text comes to stand beside its audio`() async throws {
+        let stage = try Stage()
+        let session = try await stage.store().recordWhole("sound")
+        let saved = try await stage.store().save(session)
+        #expect(try tree(stage.documents) == ["2026-11-30 14.05.22.flac"])
+        let store = stage.store()
+        #expect(await store.kept().map(\.session) == [session])
+        #expect(try await store.save(session) == saved)
+        try await store.setTitle("Mine", of: session)
+        let result = try await store.finish(session, transcript: .sample)
+        #expect(result.audioPath == saved)
+        #expect(try tree(stage.documents) == ["2026-11-30 14.05.22.flac", "2026-11-30 14.05.22.txt"])
+        #expect(contents(of: saved) == "sound")
+        #expect(try tree(stage.takes).isEmpty)
+        #expect(try await stage.store().transcript(of: session).title == "Mine")
+    }
+
+    @Test(arguments: [Transcript.silent, .sample])
+    func `a saved take whose audio the user took elsewhere comes again`(transcript: Transcript) async throws {
+        let stage = try Stage()
+        let store = stage.store()
+        let session = try await store.recordWhole("sound")
+        let saved = try await store.save(session)
+        let elsewhere = Files.join(stage.documents, "Interview.flac")
+        try Files.move(saved, to: elsewhere)
+        try write("other", to: Files.join(stage.documents, "2026-11-30 14.05.22.txt"))
+        let result = try await store.finish(session, transcript: transcript)
+        #expect(result.audioPath.hasSuffix("/2026-11-30 14.05.22 (2).flac"))
+        #expect(contents(of: result.audioPath) == "sound")
+        #expect(contents(of: elsewhere) == "sound")
+    }
+
+    @Test
+    func `discarding a saved take takes its audio out of the documents, and it can come back`() async throws {
+        let stage = try Stage()
+        let store = stage.store()
+        let session = try await store.recordWhole("sound")
+        _ = try await store.save(session)
+        try await store.discard(session)
+        #expect(try tree(stage.documents).isEmpty)
+        #expect(contents(of: try await store.recover(session).audioPath) == "sound")
+        #expect(try await store.finish(session, transcript: .silent).audioPath.hasSuffix("/2026-11-30 14.05.22.flac"))
     }
 
     @Test
@@ -114,7 +159,7 @@ struct DocumentsFolderTests {
         #expect(await restarted.kept().map(\.session) == [session])
         #expect(try tree(stage.documents) == [".20261130_140522_0123456789abcdef.flac"])
         try write("half", to: half)
-        _ = try await restarted.finish(session, transcript: nil)
+        _ = try await restarted.finish(session, transcript: .silent)
         #expect(try tree(stage.documents).count == 2)
     }
 }

@@ -58,6 +58,7 @@ extension TakeStore {
 }
 
 extension Transcript {
+    static let silent = Transcript(text: "", engine: "sherpa-onnx", model: "moonshine-tiny", language: "en")
     static let sample = Transcript(
         text: "Grüß Gott.\nWie geht’s?",
         segments: [

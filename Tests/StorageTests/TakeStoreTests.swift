@@ -34,22 +34,17 @@ struct TakeStoreTests {
         for path in [stage.documents, stage.takes, stage.directories.dataFolder] { #expect(Files.status(of: path).map { $0.st_mode & 0o7777 } == 0o700) }
     }
 
-    @Test(arguments: [nil, ""] as [String?])
-    func `without words only the audio moves`(text: String?) async throws {
+    @Test
+    func `without words only the audio moves; that nobody spoke is known, that nothing was processed too`() async throws {
         let stage = try Stage()
         let store = stage.store()
         let session = try await store.recordWhole()
-        let transcript = text.map { Transcript(text: $0, engine: "e", model: "m", language: "en") }
-        let result = try await store.finish(session, transcript: transcript)
+        await #expect(throws: RecordingError.self) { try await store.transcript(of: session) }
+        let result = try await store.finish(session, transcript: .silent)
         #expect(result.transcriptPath.isEmpty)
         #expect(try tree(stage.documents) == ["2026-11-30 14.05.22.flac"])
-        // "Nobody spoke" is a text, an empty one; "never processed" is none.
-        if let transcript {
-            #expect(try await store.transcript(of: session) == transcript)
-            #expect(try await stage.store().transcript(of: session) == transcript)
-        } else {
-            await #expect(throws: RecordingError.self) { try await store.transcript(of: session) }
-        }
+        #expect(try await store.transcript(of: session) == .silent)
+        #expect(try await stage.store().transcript(of: session) == .silent)
     }
 
     @Test
@@ -95,7 +90,7 @@ struct TakeStoreTests {
         for session in sessions.dropLast() {
             try write("", to: Files.join(finished.path, session.rawValue))
         }
-        try finished.remember(sessions[sessions.count - 1], StoredResult(audioPath: "/a"), nil)
+        try finished.remember(sessions[sessions.count - 1], StoredResult(audioPath: "/a"), .silent)
         #expect(try Files.names(in: finished.path) == sessions.dropFirst(2).map(\.rawValue))
     }
 
@@ -126,7 +121,7 @@ struct TakeStoreTests {
         let restarted = stage.store()
         try await restarted.setTitle("Third", of: take.session)
         #expect(await restarted.kept().map(\.title) == ["Third"])
-        #expect(try await restarted.finish(take.session, transcript: nil).audioPath.hasSuffix("/2026-11-30 14.05.22.flac"))
+        #expect(try await restarted.finish(take.session, transcript: .silent).audioPath.hasSuffix("/2026-11-30 14.05.22.flac"))
         let error = await #expect(throws: RecordingError.self) { try await restarted.setTitle("Late", of: take.session) }
         #expect(error?.name == .notFound)
     }
@@ -165,7 +160,9 @@ struct TakeStoreTests {
         #expect(await store.kept().map(\.title) == [odd])
         let result = try await store.finish(session, transcript: .sample)
         #expect(contents(of: result.audioPath) == "fLaC")
-        #expect(try await stage.store().transcript(of: session) == .sample)
+        let stored = try await stage.store().transcript(of: session)
+        #expect(stored.text == Transcript.sample.text)
+        #expect(stored.title == odd)
         #expect(try !tree(folder.path).contains { $0.hasSuffix("pwn") })
     }
 

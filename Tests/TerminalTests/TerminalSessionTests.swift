@@ -288,7 +288,7 @@ struct TerminalSessionTests {
             }
             rig.terminal.resize(columns: 5, rows: 2)
             rig.session.windowChanged()
-            await rig.terminal.until { $0.lines == ["Too …"] }
+            await rig.terminal.until { $0.lines == ["small"] }
             rig.terminal.resize(columns: 80, rows: 24)
             rig.session.windowChanged()
             await rig.terminal.until { $0.line(1).hasPrefix("    ● Recording") && $0.line(22) == "    space pause   q quit" }

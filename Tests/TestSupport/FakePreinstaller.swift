@@ -19,6 +19,7 @@ package final class FakePreinstaller: Preinstalling {
     /// Says something.
     package func say(_ event: PreinstallEvent) { continuation.yield(event) }
 
+    package func brings(_ locale: String) async -> Bool { false }
     package func preinstall(_ locale: String) async {}
     package func finish() async { await gate.pass() }
     package func cancel() async {}

@@ -11,6 +11,7 @@ package final class FakeStore: Storing {
         var discarded: [StoredTake] = []
         var finished: [SessionID: Transcript] = [:]
         var closed: Set<SessionID> = []
+        var saved: Set<SessionID> = []
         var count = 0
         var finishError: RecordingError?
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -25,6 +26,8 @@ package final class FakeStore: Storing {
     package var discarded: [SessionID] { state.withLock { $0.discarded.map(\.session) } }
     /// The takes whose files have moved to the documents.
     package var finished: [SessionID] { state.withLock { $0.finished.keys.sorted { $0.rawValue < $1.rawValue } } }
+    /// The takes whose audio is in the documents while they wait for their text.
+    package var saved: Set<SessionID> { state.withLock(\.saved) }
     /// The takes that are still in their folder.
     package var takes: [SessionID] { state.withLock { $0.takes.map(\.session) } }
 
@@ -58,13 +61,19 @@ package final class FakeStore: Storing {
         return "/takes/\(session)/audio.flac"
     }
 
-    package func finish(_ session: SessionID, transcript: Transcript?) async throws(RecordingError) -> StoredResult {
+    package func finish(_ session: SessionID, transcript: Transcript) async throws(RecordingError) -> StoredResult {
         if let error = state.withLock(\.finishError) { throw error }
         state.withLock { state in
             state.takes.removeAll { $0.session == session }
-            state.finished[session] = transcript ?? Transcript(text: "", engine: "", model: "", language: "")
+            state.finished[session] = transcript
         }
-        return StoredResult(audioPath: "/documents/\(session).flac", transcriptPath: transcript.map { $0.text.isEmpty ? "" : "/documents/\(session).txt" } ?? "")
+        return StoredResult(audioPath: "/documents/\(session).flac", transcriptPath: transcript.text.isEmpty ? "" : "/documents/\(session).txt")
+    }
+
+    package func save(_ session: SessionID) async throws(RecordingError) -> String {
+        if let error = state.withLock(\.finishError) { throw error }
+        state.withLock { _ = $0.saved.insert(session) }
+        return "/documents/\(session).flac"
     }
 
     package func keep(_ session: SessionID, transcript: Transcript) async throws(RecordingError) -> StoredResult {

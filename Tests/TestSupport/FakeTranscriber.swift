@@ -8,6 +8,7 @@ internal import Synchronization
 package final class FakeTranscriber: Transcribing {
     private let answer: Mutex<Result<String, RecordingError>>
     private let transcribed = Mutex<[String]>([])
+    private let obstruction = Mutex<RecordingError?>(nil)
     private let isDraft: Bool
     private let endsWhenCancelled: Bool
     /// Where it waits while it is closed.
@@ -26,6 +27,11 @@ package final class FakeTranscriber: Transcribing {
 
     /// The files it was given.
     package var files: [String] { transcribed.withLock(\.self) }
+
+    /// What stands in its way from now on.
+    package func obstruct(with error: RecordingError?) { obstruction.withLock { $0 = error } }
+
+    package func obstacle(for locale: String) async -> RecordingError? { obstruction.withLock(\.self) }
 
     package func transcribe(_ audio: String, locale: String, progress: @escaping @Sendable (Double?) -> Void) async throws(RecordingError) -> Transcript {
         transcribed.withLock { $0.append(audio) }

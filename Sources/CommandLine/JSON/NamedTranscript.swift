@@ -11,6 +11,7 @@ struct NamedTranscript: Sendable {
     static var keys: [JSONKey<NamedTranscript>] {
         [
             JSONKey("session", "the take") { .string($0.session.rawValue) },
+            JSONKey("title", "the name the user gave the take; null when it has none") { .text($0.transcript.title) },
             JSONKey("text", "the whole text; empty when nobody spoke") { .string($0.transcript.text) },
             JSONKey("engine", "the engine that heard it; null when that is not known") { .text($0.transcript.engine) },
             JSONKey("model", "the engine's model; null when that is not known") { .text($0.transcript.model) },

@@ -26,7 +26,12 @@ final class Console {
 
     /// Writes one line.
     func line(_ text: String) {
-        write((isTerminal ? text.inert : text) + "\n")
+        write((isTerminal ? text.inert : Self.oneLine(text)) + "\n")
+    }
+
+    /// The text as a reader of lines takes it: what breaks lines is a blank.
+    private static func oneLine(_ text: String) -> String {
+        text.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
     }
 
     /// Writes a text of any number of lines, and ends its last one.

@@ -50,6 +50,7 @@ struct StatusLine: Hashable, Sendable {
         case .lowDisk: localized("the disk is nearly full")
         case .inputLost: localized("the microphone is gone")
         case .gap: localized("some sound is missing")
+        case .engineMissing: localized("no speech engine can be used")
         case .installing: localized("a speech engine is being installed")
         case .installationFailed: localized("no speech engine could be installed")
         }

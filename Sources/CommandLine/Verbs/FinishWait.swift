@@ -20,17 +20,23 @@ struct FinishWait {
 
     /// What became of the take, and its text.
     func finishedTake() async throws(RecordingError) -> FinishedTake {
-        let result = try await result()
-        guard result.outcome == .transcribed else { return FinishedTake(result: result, transcript: nil) }
-        return FinishedTake(result: result, transcript: try await commander.transcript(of: session))
-    }
-
-    private func result() async throws(RecordingError) -> TakeResult {
         for await activity in try await commander.activities() where !(activity.state == .processing && activity.session == session) {
-            if let result = activity.lastResult, result.session == session { return result }
-            // Another take came after it and has hidden its result: only its text can tell now.
-            return TakeResult(session: session, outcome: .transcribed)
+            guard let result = activity.lastResult, result.session == session else { return try await overtakenTake(isKept: activity.kept.contains(session)) }
+            guard result.outcome == .transcribed else { return FinishedTake(result: result, transcript: nil) }
+            return FinishedTake(result: result, transcript: try await commander.transcript(of: session))
         }
         throw RecordingError(.notRunning, localized("The recorder ended before the text was ready. The take is kept: start the recorder again and process it."))
+    }
+
+    /// What became of a take whose result another one's has hidden meanwhile: its text tells, and where it is.
+    private func overtakenTake(isKept: Bool) async throws(RecordingError) -> FinishedTake {
+        do throws(RecordingError) {
+            let transcript = try await commander.transcript(of: session)
+            return FinishedTake(
+                result: TakeResult(session: session, outcome: transcript.text.isEmpty ? .noSpeech : .transcribed), transcript: transcript.text.isEmpty ? nil : transcript)
+        } catch let error where error.name == .notFound {
+            let reason = RecordingError(.transcriptionFailed, localized("The take could not be turned into text. It is kept: process it again."))
+            return FinishedTake(result: TakeResult(session: session, outcome: isKept ? .failed : .discarded, error: isKept ? reason : nil), transcript: nil)
+        }
     }
 }

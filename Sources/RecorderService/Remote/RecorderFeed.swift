@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
+internal import Commanding
 internal import DBus
 internal import EventLoop
 
-/// A stream of what one recorder says, from the moment it is followed until the recorder or the bus is gone or nobody reads any more.
+/// A stream of what one recorder shows, from the moment it is followed until the recorder or the bus is gone or nobody reads any more.
 @LoopActor
-final class RecorderFeed<Element: Sendable> {
-    private let continuation: AsyncStream<Element>.Continuation
+final class RecorderFeed {
+    private let continuation: AsyncStream<Activity>.Continuation
     private var subscription: Subscription?
     private var owner: NameWatch?
 
-    private init(_ continuation: AsyncStream<Element>.Continuation) { self.continuation = continuation }
+    private init(_ continuation: AsyncStream<Activity>.Continuation) { self.continuation = continuation }
 
     /// A feed and what its reader gets; the feed must not hold the stream, or it would never hear that the reader has dropped it.
-    static func make(buffering policy: AsyncStream<Element>.Continuation.BufferingPolicy) -> (RecorderFeed, AsyncStream<Element>) {
-        let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: policy)
+    static func make() -> (RecorderFeed, AsyncStream<Activity>) {
+        let (stream, continuation) = AsyncStream<Activity>.makeStream(bufferingPolicy: .bufferingNewest(1))
         return (RecorderFeed(continuation), stream)
     }
 
@@ -31,7 +32,7 @@ final class RecorderFeed<Element: Sendable> {
         continuation.onTermination = { _ in Loop.shared.enqueue { self.end() } }
     }
 
-    func yield(_ element: Element) { continuation.yield(element) }
+    func yield(_ activity: Activity) { continuation.yield(activity) }
 
     func end() {
         subscription?.cancel()

@@ -14,7 +14,7 @@ extension RecordingError {
     }
 
     static var interrupted: RecordingError {
-        RecordingError(.cancelled, localized("The recorder was ended before the recording was turned into text. The audio is saved."))
+        RecordingError(.cancelled, localized("The recorder was ended before the recording was turned into text. The audio is saved, and can be processed when the recorder runs again."))
     }
 
     static var audioIsGone: RecordingError {
@@ -34,14 +34,14 @@ extension RecordingError {
     }
 
     static func keptOnly(_ command: RecordingCommand) -> RecordingError {
-        RecordingError(.invalidState, localized("That take is over and kept: it can be processed or discarded, but not “{command}”.", ["command": command.rawValue]))
+        RecordingError(.invalidState, localized("That take is over and kept. It can only be processed or discarded; “{command}” is for a running one.", ["command": command.rawValue]))
     }
 
     static func refused(_ command: RecordingCommand, in state: RecordingState) -> RecordingError {
         let message =
             switch (command, state) {
             case (_, .notRecording): localized("Nothing is being recorded. Start a recording first.")
-            case (.process, .recording): localized("The recording is running. Pause it first, or use “finish”.")
+            case (.process, .recording): localized("The recording is running. Pause it first, then process it; “finish” does both.")
             case (.discard, .recording): localized("The recording is running. Pause it first, then discard it.")
             case (_, .recording): localized("The recording is running already.")
             case (_, .paused): localized("A recording is paused. Resume, process or discard it.")

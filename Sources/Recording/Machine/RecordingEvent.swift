@@ -30,8 +30,8 @@ public enum RecordingEvent: Hashable, Sendable {
     case storing(SessionID)
     /// The processing of a take, or its saving, has ended. A kept take can be processed again.
     case processed(TakeResult, isKept: Bool)
-    /// The installation of a speech engine has something to say, or nothing any more.
-    case installation(Notice?)
+    /// There is something to know of the speech engines, or nothing any more.
+    case engine(Notice?)
     /// A take has got a title.
     case titled(SessionID, String)
     /// A discarded take is back.

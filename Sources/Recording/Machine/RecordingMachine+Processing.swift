@@ -47,9 +47,9 @@ extension RecordingMachine {
         return [publish(), .report(result)] + allowEnding()
     }
 
-    mutating func noticed(installation notice: Notice?) -> [RecordingEffect] {
-        guard notice != installationNotice else { return [] }
-        installationNotice = notice
+    mutating func noticed(engine notice: Notice?) -> [RecordingEffect] {
+        guard notice != engineNotice else { return [] }
+        engineNotice = notice
         return [publish()]
     }
 
@@ -103,7 +103,7 @@ extension RecordingMachine {
         activity = idle
         phase = .idle
         captureNotice = nil
-        if installationNotice == .installationFailed { installationNotice = nil }
+        if engineNotice == .installationFailed { engineNotice = nil }
         earlyInterruption = nil
     }
 }

@@ -62,7 +62,7 @@ public struct RecordingMachine: Sendable {
     var earlyInterruption: (Interruption, CapturePosition)?
     /// The two sources of the one notice shown: the capture's comes first.
     var captureNotice: Notice?
-    var installationNotice: Notice?
+    var engineNotice: Notice?
     /// Whether the program shall end: no command is taken any more.
     var isEnding = false
     /// Those who wait for the program to be able to end.
@@ -103,7 +103,7 @@ public struct RecordingMachine: Sendable {
         case .processingProgressed(let session, let progress): return processingProgressed(session, progress)
         case .storing(let session): return storing(session)
         case .processed(let result, let isKept): return processed(result, isKept: isKept)
-        case .installation(let notice): return noticed(installation: notice)
+        case .engine(let notice): return noticed(engine: notice)
         case .titled(let session, let title): return titled(session, title)
         case .recovered(let session): return recovered(session)
         case .shutdown(let ticket): return shutDown(ticket)
@@ -125,7 +125,7 @@ public struct RecordingMachine: Sendable {
 
     /// Publishes the activity as it now is, with what follows from the phase.
     mutating func publish() -> RecordingEffect {
-        activity.notice = captureNotice ?? installationNotice
+        activity.notice = captureNotice ?? engineNotice
         activity.commands = availableCommands
         return .publish(activity)
     }

@@ -2,6 +2,9 @@
 
 /// Brings the speech engine and model a language needs, ahead of the first take that wants them.
 public protocol Preinstalling: Sendable {
+    /// Whether it would bring an engine for `locale` where there is none.
+    func brings(_ locale: String) async -> Bool
+
     /// Begins to install what `locale` needs, in the background; does nothing when it is there or on its way.
     func preinstall(_ locale: String) async
 

@@ -21,9 +21,14 @@ public protocol Storing: Sendable {
 
     /// Stores the text of a take durably, then moves audio and text to the user's documents.
     ///
-    /// - Parameter transcript: nil, or an empty text, when there is none: only the audio is moved then.
+    /// - Parameter transcript: with an empty text when nobody spoke: only the audio is moved then.
     /// - Returns: where they are now.
-    func finish(_ session: SessionID, transcript: Transcript?) async throws(RecordingError) -> StoredResult
+    func finish(_ session: SessionID, transcript: Transcript) async throws(RecordingError) -> StoredResult
+
+    /// Brings the audio of a take to the user's documents, durably, and leaves the take kept: the text it gets one day will stand beside that audio.
+    ///
+    /// - Returns: the absolute path of the audio in the documents.
+    func save(_ session: SessionID) async throws(RecordingError) -> String
 
     /// Stores the text of a take durably beside its audio, and leaves both where they are: the take stays kept, and can be processed again for a better text.
     ///

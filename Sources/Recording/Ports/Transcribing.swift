@@ -4,6 +4,11 @@ public import Commanding
 
 /// Turns the speech of an audio file into text, on this machine.
 public protocol Transcribing: Sendable {
+    /// Why a take in `locale` could not be turned into text now; nil when nothing speaks against it.
+    ///
+    /// To be asked before an hour is recorded, not after.
+    func obstacle(for locale: String) async -> RecordingError?
+
     /// Turns the speech in `audio` into text. When the task is cancelled, the engine is ended and gone before this throws `Cancelled`.
     ///
     /// - Parameters:

@@ -34,6 +34,12 @@ extension Files {
         return Int64(status.st_size)
     }
 
+    /// Whether both are names of one file.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        guard let first = status(of: path, followingLinks: false), let second = status(of: other, followingLinks: false) else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
     /// `folder/name`.
     static func join(_ folder: String, _ name: String) -> String {
         folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -44,6 +50,9 @@ extension Files {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
         return String(path[..<slash])
     }
+
+    /// The last part of an absolute path.
+    static func name(of path: String) -> String { String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...]) }
 
     /// Makes a folder, with those above it that are missing, for its owner only; durable when it returns.
     ///

@@ -27,22 +27,38 @@ struct DocumentsFolder {
 
     /// Brings `audio`, and `text` if there is one, here as `name.flac` and `name.txt`, or with the first ` (2)`, ` (3)`, … for which both names are free.
     func place(audio: String, text: String?, name: String, session: SessionID) throws(FileError) -> StoredResult {
+        var sources = [(file: audio, suffix: "flac")]
+        if let text { sources.append((text, "txt")) }
+        let stem = try place(sources, as: name, for: session)
+        return StoredResult(audioPath: "\(stem).flac", transcriptPath: text == nil ? "" : "\(stem).txt")
+    }
+
+    /// Brings `text` here as the text of `audio`, which is here already: under its name, if that is free.
+    func place(text: String, besides audio: String, session: SessionID) throws(FileError) -> StoredResult {
+        let stem = try place([(text, "txt")], as: String(Files.name(of: audio).dropLast(".flac".count)), for: session, besides: audio)
+        return StoredResult(audioPath: audio, transcriptPath: "\(stem).txt")
+    }
+
+    /// Whether `audio` is a take's that was brought here, and is still where it was put.
+    func holds(_ audio: String) -> Bool {
+        Files.parent(of: audio) == path && audio.hasSuffix(".flac") && (Files.size(of: audio) ?? 0) > 0
+    }
+
+    /// - Returns: the path of the files without their suffixes.
+    private func place(_ sources: [(file: String, suffix: String)], as name: String, for session: SessionID, besides audio: String? = nil) throws(FileError) -> String {
         try Files.makeFolder(path)
         removeStaged(for: session)
         defer { removeStaged(for: session) }
-        var sources = [(file: audio, suffix: "flac")]
-        if let text { sources.append((text, "txt")) }
         for source in sources {
             try stage(source.file, at: staged(session, source.suffix))
         }
         for number in 1...Self.mostNames {
             let stem = Files.join(path, number == 1 ? name : "\(name) (\(number))")
             // Another take's text is not to stand beside this one's audio.
-            guard !Files.isTaken("\(stem).flac"), !Files.isTaken("\(stem).txt") else { continue }
-            guard try settle(sources.map { (staged(session, $0.suffix), "\(stem).\($0.suffix)") }) else { continue }
-            return StoredResult(audioPath: "\(stem).flac", transcriptPath: text == nil ? "" : "\(stem).txt")
+            guard ["\(stem).flac", "\(stem).txt"].allSatisfy({ $0 == audio || !Files.isTaken($0) }) else { continue }
+            if try settle(sources.map { (staged(session, $0.suffix), "\(stem).\($0.suffix)") }) { return stem }
         }
-        throw FileError(EEXIST, Files.join(path, "\(name).flac"))
+        throw FileError(EEXIST, Files.join(path, name))
     }
 
     /// Removes what a crash may have left of a take that was on its way here.

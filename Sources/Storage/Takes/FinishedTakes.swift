@@ -5,8 +5,7 @@ internal import Recording
 
 /// Where finished takes went: a small file for each of the last ones, `$XDG_STATE_HOME/tallylight/finished/<session>`.
 ///
-/// It has the lines `audio` and `transcript`, the paths of the two files (the second is empty when nobody spoke, and missing when the speech was never turned into
-/// text), and the details of the text. The text itself is only where the user has it: what they correct there is what is read, and what they delete is forgotten.
+/// It has the lines `audio` and `transcript`, the paths of the two files (the second is empty when nobody spoke), and the details of the text. The text itself is only where the user has it: what they correct there is what is read, and what they delete is forgotten.
 struct FinishedTakes {
     /// How many are remembered.
     static let limit = 100
@@ -14,10 +13,9 @@ struct FinishedTakes {
     let path: String
 
     /// Remembers a take, and forgets those before the last ``limit``.
-    func remember(_ session: SessionID, _ result: StoredResult, _ transcript: Transcript?) throws(FileError) {
+    func remember(_ session: SessionID, _ result: StoredResult, _ transcript: Transcript) throws(FileError) {
         try Files.makeFolder(path)
-        var pairs = [(key: "audio", value: result.audioPath)]
-        if let transcript { pairs += [("transcript", result.transcriptPath)] + transcript.details }
+        let pairs = [(key: "audio", value: result.audioPath), ("transcript", result.transcriptPath)] + transcript.details
         try Files.replace(file(session), with: KeyValueLines.format(pairs))
         for forgotten in sessions().dropLast(Self.limit) {
             forget(forgotten)

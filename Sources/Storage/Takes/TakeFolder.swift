@@ -97,6 +97,8 @@ struct TakeFolder {
     func transcript() -> Transcript? {
         guard let bytes = try? Files.read(text) else { return nil }
         let details = (try? Files.read(details)) ?? []
-        return Transcript(text: Transcript.text(of: bytes), details: KeyValueLines.pairs(of: details))
+        var transcript = Transcript(text: Transcript.text(of: bytes), details: KeyValueLines.pairs(of: details))
+        transcript.title = metadata().title
+        return transcript
     }
 }

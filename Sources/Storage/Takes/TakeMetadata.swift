@@ -11,6 +11,7 @@ internal import Commanding
 /// | `locale` | the language spoken, a BCP 47 tag |
 /// | `title` | what the user calls it |
 /// | `duration` | the length of the audio in microseconds, 0 while it is unknown |
+/// | `saved` | where the audio stands in the documents too, empty when it does not: the recorder was ended before there was a text |
 ///
 /// What is missing or damaged is made up from the folder's date: no take is lost for the loss of this file.
 struct TakeMetadata: Hashable {
@@ -19,6 +20,7 @@ struct TakeMetadata: Hashable {
     var locale = "en"
     var title = ""
     var duration = Duration.zero
+    var saved = ""
 
     init(started: WallTime, secondsFromUTC: Int) {
         self.started = started
@@ -35,6 +37,7 @@ struct TakeMetadata: Hashable {
             case "locale": locale = LanguageTag.normalized(value) ?? locale
             case "title": title = value
             case "duration": duration = Int64(value).map { .microseconds(max($0, 0)) } ?? duration
+            case "saved": saved = value
             default: break
             }
         }
@@ -44,7 +47,7 @@ struct TakeMetadata: Hashable {
     var pairs: [(key: String, value: String)] {
         [
             ("started", "\(started.microseconds)"), ("name", name), ("locale", locale), ("title", title),
-            ("duration", "\(duration.wholeMicroseconds)"),
+            ("duration", "\(duration.wholeMicroseconds)"), ("saved", saved),
         ]
     }
 

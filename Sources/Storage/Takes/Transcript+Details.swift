@@ -6,6 +6,7 @@ internal import Commanding
 ///
 /// | key | value |
 /// |---|---|
+/// | `title` | what the user calls the take |
 /// | `engine`, `model` | who heard it |
 /// | `language` | the language it was heard in, a BCP 47 tag |
 /// | `draft` | `yes` when the engine is only a stopgap, else `no` |
@@ -13,7 +14,7 @@ internal import Commanding
 extension Transcript {
     /// The lines.
     var details: [(key: String, value: String)] {
-        [("engine", engine), ("model", model), ("language", language), ("draft", isDraft ? "yes" : "no")]
+        [("title", title), ("engine", engine), ("model", model), ("language", language), ("draft", isDraft ? "yes" : "no")]
             + segments.map { ("segment", "\($0.start.wholeMicroseconds) \($0.end.wholeMicroseconds) \($0.text)") }
     }
 
@@ -22,6 +23,7 @@ extension Transcript {
         self.init(text: text, engine: "", model: "", language: "")
         for (key, value) in pairs {
             switch key {
+            case "title": title = value
             case "engine": engine = value
             case "model": model = value
             case "language": language = value

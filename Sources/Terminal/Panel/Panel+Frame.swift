@@ -10,7 +10,7 @@ extension Panel {
         var frame = Frame(size: size)
         guard let (geometry, keys) = geometry() else {
             var row = Row(from: 0, to: size.columns)
-            row.add(localized("Too small: widen this window."))
+            row.add(Self.tooSmall(size.columns))
             frame.put(row, at: 0)
             return frame
         }
@@ -61,6 +61,12 @@ extension Panel {
         case .notRecording: (symbols.ready, localized("Ready"), .strong)
         case nil: (symbols.ready, localized("Connecting"), .faint)
         }
+    }
+
+    /// As much of a sentence as fits whole.
+    private static func tooSmall(_ columns: Int) -> String {
+        let wordings = [localized("This window is too small: widen it."), localized("Too small: widen it."), localized("Too small"), localized("small")]
+        return wordings.first { FittedText($0, limit: columns).text == $0 } ?? "…"
     }
 
     /// A sentence for the person, with the mark before it.

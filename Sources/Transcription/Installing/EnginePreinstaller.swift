@@ -43,10 +43,15 @@ public final class EnginePreinstaller: Preinstalling {
         (events, report) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
+    /// Whether it would bring an engine for `locale` where there is none.
+    public nonisolated func brings(_ locale: String) -> Bool {
+        package?.languages.contains(EngineLanguages.primary(of: locale)) == true
+    }
+
     /// Begins to install what `locale` needs; does nothing when it is there or on its way.
     @LoopActor
     public func preinstall(_ locale: String) async {
-        guard let package, installation == nil, package.languages.contains(EngineLanguages.primary(of: locale)) else { return }
+        guard let package, installation == nil, brings(locale) else { return }
         let environment = self.environment
         let isInstalled = await worker.run { package.isInstalled(environment) }
         guard !isInstalled, installation == nil else { return }

@@ -20,6 +20,9 @@ public final class Transcriber: Transcribing {
     private let patience: Patience
     private let worker: WorkerThread
 
+    /// What an engine can be chosen by: `auto`, and the names of all that are known.
+    public nonisolated static var engineNames: [String] { ["auto"] + EngineChoice.all.map(\.name) }
+
     /// A transcriber for the engines of `environment`.
     ///
     /// - Parameters:
@@ -40,6 +43,7 @@ public final class Transcriber: Transcribing {
     /// Why a recording in `locale` could not be turned into text now; nil when nothing speaks against it.
     ///
     /// To be asked before an hour is recorded, not after.
+    @LoopActor
     public func obstacle(for locale: String) async -> RecordingError? {
         do throws(RecordingError) {
             _ = try await engine(for: locale)
