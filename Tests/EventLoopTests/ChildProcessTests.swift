@@ -107,6 +107,12 @@ struct ChildProcessTests {
     }
 
     @Test
+    func `nothing of a child is left when it has ended, not even what watched it`() async throws {
+        let (_, output) = try await run(shell("exit 0"))
+        while kill(-output.identifier, 0) == 0 { sched_yield() }
+    }
+
+    @Test
     func `cancelling the wait terminates the child and waits until it is gone`() async throws {
         let process = try await onLoop {
             let output = Collected()
