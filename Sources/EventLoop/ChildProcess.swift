@@ -33,6 +33,7 @@ public final class ChildProcess {
     private var killTimer: LoopTimer?
     private var lingerTimer: LoopTimer?
     private var wasKilled = false
+    private var isFinishing = false
     private var end: Ending?
     private var waiters: [CheckedContinuation<Ending, Never>] = []
 
@@ -117,9 +118,13 @@ public final class ChildProcess {
     }
 
     private func finish() {
+        guard !isFinishing else { return }
+        isFinishing = true
+        kill(-identifier, SIGKILL)
+        // A loop that comes late to its timer comes late to the output, too.
+        outputs.forEach { $0.drain() }
         killTimer?.cancel()
         lingerTimer?.cancel()
-        kill(-identifier, SIGKILL)
         var status: Int32 = 0
         waitpid(identifier, &status, 0)
         outputs.forEach { $0.close() }
