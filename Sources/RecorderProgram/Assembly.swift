@@ -3,6 +3,7 @@
 internal import Capture
 internal import CommandLine
 internal import Commanding
+internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
@@ -14,8 +15,8 @@ internal import Transcription
 
 /// Puts the recorder together from its parts.
 ///
-/// The order matters: the lock on the data folder before anything is read there, the object on the bus before its names, and the names last, so that whoever sees the name finds a
-/// recorder that takes commands.
+/// The order matters: the bus before anything is touched, so that a recorder that can't be one leaves no trace; the lock on the data folder before anything is read there; the object
+/// on the bus before its names, and the names last, so that whoever sees the name finds a recorder that takes commands.
 @LoopActor
 struct Assembly {
     private let arguments: RecorderArguments
@@ -35,6 +36,13 @@ struct Assembly {
     }
 
     private func live(with directories: XDGDirectories) async throws(RecordingError) -> (ExitCode, signal: Int32?) {
+        let bus: (address: BusAddress, connection: Connection)?
+        do throws(BusPresence.Failure) {
+            bus = try await findBus()
+        } catch {
+            if let code = refusal(error) { return (code, nil) }
+            bus = nil
+        }
         let configuration = configuration(of: directories)
         let store = TakeStore(directories, lock: try lock(directories), discardedPeriod: configuration.discardedPeriod, wallTime: SystemClock.wallTime)
         let recorder = recorder(of: directories, configuration, store)
@@ -47,28 +55,40 @@ struct Assembly {
         let process = RecorderProcess(recorder, commander)
         let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
         defer { signals.cancel() }
-        if let code = await takePresence(process, object) { return (code, nil) }
+        if let bus {
+            do throws(BusPresence.Failure) {
+                try await process.takePresence(object, over: bus.connection, at: bus.address)
+            } catch {
+                if let code = refusal(error) { return (code, nil) }
+            }
+        }
         if arguments.terminal { process.show() }
         return (await process.untilEnded(), process.fatalSignal)
     }
 
-    /// Takes the names on the bus; without a bus only a terminal makes sense.
+    /// The session bus, with no recorder on it.
+    private func findBus() async throws(BusPresence.Failure) -> (BusAddress, Connection) {
+        let address: BusAddress
+        do throws(BusError) {
+            address = try BusAddress.session()
+        } catch {
+            throw .noBus(reason: error.description)
+        }
+        return (address, try await BusPresence.connect(to: address))
+    }
+
+    /// Says why the recorder is not on the bus; without a bus only a terminal makes sense.
     ///
     /// - Returns: the exit code when there is no point in going on.
-    private func takePresence(_ process: RecorderProcess, _ object: RecorderObject) async -> ExitCode? {
-        do throws(BusPresence.Failure) {
-            try await process.takePresence(object)
+    private func refusal(_ failure: BusPresence.Failure) -> ExitCode? {
+        switch failure {
+        case .alreadyRunning:
+            return say(localized("A recorder is running already. “tallylight” shows it."), .refused)
+        case .noBus(let reason) where arguments.terminal:
+            log.warning("\(reason) \(localized("The recorder works all the same, but only in this terminal."))")
             return nil
-        } catch {
-            switch error {
-            case .alreadyRunning:
-                return say(localized("A recorder is running already. “tallylight” shows it."), .refused)
-            case .noBus(let reason) where arguments.terminal:
-                log.warning("\(reason) \(localized("The recorder works all the same, but only in this terminal."))")
-                return nil
-            case .noBus(let reason):
-                return say(localized("{reason} A recorder without a terminal needs the session bus.", ["reason": reason]))
-            }
+        case .noBus(let reason):
+            return say(localized("{reason} A recorder without a terminal needs the session bus.", ["reason": reason]))
         }
     }
 
