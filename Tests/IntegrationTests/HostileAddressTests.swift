@@ -85,6 +85,47 @@ struct HostileAddressTests {
     }
 
     @Test
+    func `C059: a recorder in its terminal says that the bus is gone, goes on, and its keys work`() async throws {
+        let (pulse, bus, engine, go) = (try await PrivatePulse.start(.pipe), HostileBus(), StandInEngine(), closeOnExecPipe())
+        let frames = try ["string of 4 GiB", "wrong endian byte"].map { fault in try #require(RawMessage.malformed.first { $0.name == fault }).message.bytes }
+        let noise = SoundComparison.noise(seconds: 1)
+        try await Desk.use(sound: pulse, hasBus: false, extra: engine.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }) { desk in
+            // The first to come asks for a recorder that runs, and becomes one.
+            bus.serve { client in
+                guard bus.welcome(client) else { return }
+                while let call = RawSocket.readMessage(from: client) { bus.obey(call, from: client) }
+            }
+            bus.serve { client in
+                bus.introduce(client)
+                _ = RawSocket.read(1, from: go.reader)
+                RawSocket.write(frames[0], to: client)
+            }
+            bus.serve(frames[1])
+            try await Seat.use(on: desk) { seat, terminal in
+                try await seat.shows("○ Ready")
+                terminal.type(" ")
+                try await seat.shows("● Recording")
+                RawSocket.write("\n", toPipe: go.writer)
+                try await seat.shows("session bus is gone")
+                await pulse.say(noise)
+                #expect(terminal.screen.contains("● Recording"))
+                terminal.type(" ")
+                try await seat.shows("❚❚ Paused")
+                terminal.type("\r")
+                try await seat.shows(StandInEngine.words)
+                terminal.type("\u{1B}")
+                try await seat.shows("○ Ready")
+                terminal.type("q")
+                try await seat.ends(with: 0)
+            }
+            let recorded = try await SoundComparison.decode(try #require(desk.audio))
+            #expect(SoundComparison.wholePart(of: noise, in: recorded) == noise.count)
+            for end in [go.reader, go.writer] { close(end) }
+        }
+        await bus.finish()
+    }
+
+    @Test
     func `C055: a peer that calls us back, and waits, before it answers our call is answered at once`() async throws {
         let (bus, answers) = (HostileBus(), BusLog())
         try await Desk.use(sound: PrivatePulse.start(.pipe), hasBus: false, extra: ["DBUS_SESSION_BUS_ADDRESS": bus.address]) { desk in

@@ -50,7 +50,11 @@ package final class HostileBus: Sendable {
     package func obey(_ call: RawHeader, from client: Int32) {
         var answer = RawMessage(type: 2)
         answer.fields = [(5, "u", RawMessage.number(call.serial)), (7, "s", RawMessage.string("org.freedesktop.DBus"))]
+        let isForBus = call.text(of: 6) == "org.freedesktop.DBus"
         switch call.text(of: 3) {
+        case _ where !isForBus:
+            answer.type = 3
+            answer.fields.append((4, "s", RawMessage.string("org.freedesktop.DBus.Error.ServiceUnknown")))
         case "RequestName", "ReleaseName":
             answer.fields.append((8, "g", RawMessage.signature("u")))
             answer.body = RawMessage.number(1)
