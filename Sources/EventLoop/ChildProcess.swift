@@ -13,6 +13,8 @@ internal import Glibc
 /// 3. What it wrote is read to the end. A grandchild may hold the pipes open after it: ``lingering`` after the leader's end nobody waits for it any more.
 /// 4. What is left of the group is killed, the leader is reaped, and ``ending()`` returns.
 ///
+/// The group does not outlive us either, however we end: see ``ChildProcessLifeline``.
+///
 /// A grandchild that has left the group, with setsid(2) for example, is beyond reach: it is neither waited for nor killed.
 @LoopActor
 public final class ChildProcess {
@@ -25,11 +27,13 @@ public final class ChildProcess {
 
     /// The number of the process and of its group.
     public nonisolated let identifier: Int32
+    private let lifeline: ChildProcessLifeline
     private var leaderWatch: DescriptorWatch?
     private var outputs: [ChildProcessOutput] = []
     private var killTimer: LoopTimer?
     private var lingerTimer: LoopTimer?
     private var wasKilled = false
+    private var isFinishing = false
     private var end: Ending?
     private var waiters: [CheckedContinuation<Ending, Never>] = []
 
@@ -44,14 +48,16 @@ public final class ChildProcess {
             throw Failure(executable: command.executable, code: errno)
         }
         identifier = try ChildProcessSpawn.start(command, output: first.childs.number, error: second.childs.number)
-        let leader = clinux_pidfd_open(identifier)
-        guard leader >= 0 else {
-            let code = errno
+        do throws(Failure) {
+            lifeline = try ChildProcessLifeline(of: identifier)
+            let leader = clinux_pidfd_open(identifier)
+            guard leader >= 0 else { throw Failure(executable: command.executable, code: errno) }
+            leaderWatch = DescriptorWatch(leader, for: .readable) { _ in self.leaderMayHaveEnded() }
+        } catch {
             kill(-identifier, SIGKILL)
             waitpid(identifier, nil, 0)
-            throw Failure(executable: command.executable, code: code)
+            throw error
         }
-        leaderWatch = DescriptorWatch(leader, for: .readable) { _ in self.leaderMayHaveEnded() }
         for (stream, descriptor) in [(Stream.standardOutput, first.takeOurs()), (.standardError, second.takeOurs())] {
             let reading = ChildProcessOutput(consuming: descriptor) { chunk in
                 if let chunk { output(stream, chunk) } else { self.finishIfDone() }
@@ -112,9 +118,13 @@ public final class ChildProcess {
     }
 
     private func finish() {
+        guard !isFinishing else { return }
+        isFinishing = true
+        kill(-identifier, SIGKILL)
+        // A loop that comes late to its timer comes late to the output, too.
+        outputs.forEach { $0.drain() }
         killTimer?.cancel()
         lingerTimer?.cancel()
-        kill(-identifier, SIGKILL)
         var status: Int32 = 0
         waitpid(identifier, &status, 0)
         outputs.forEach { $0.close() }

@@ -8,13 +8,16 @@ internal import Glibc
 @LoopActor
 final class ChildProcessOutput {
     private static let chunk = 65536
+    /// Chunks in the largest pipe there is without privileges, 1 MiB.
+    private static let chunksInPipe = 16
+    /// Nil from the end on: it may hold whoever holds us.
+    private var handler: (@LoopActor ([UInt8]?) -> Void)?
     private var watch: DescriptorWatch?
 
     /// Reads `descriptor`, which it owns from now on, and calls `handler` with each chunk and, once, with nil at the end.
     init(consuming descriptor: Int32, handler: @escaping @LoopActor ([UInt8]?) -> Void) {
-        watch = DescriptorWatch(descriptor, for: .readable) { [weak self] _ in
-            self?.read(handler)
-        }
+        self.handler = handler
+        watch = DescriptorWatch(descriptor, for: .readable) { [weak self] _ in self?.read() }
     }
 
     /// Whether the end has come.
@@ -26,12 +29,24 @@ final class ChildProcessOutput {
     func close() {
         guard let watch else { return }
         self.watch = nil
+        handler = nil
         watch.cancel()
         _ = Glibc.close(watch.descriptor)
     }
 
-    private func read(_ handler: @LoopActor ([UInt8]?) -> Void) {
-        guard let descriptor = watch?.descriptor else { return }
+    /// Reads what has been written by now, as far as a pipe can hold it: whoever still writes is not waited for.
+    func drain() {
+        for _ in 0..<Self.chunksInPipe {
+            guard read() else { return }
+        }
+    }
+
+    /// Reads one chunk.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    private func read() -> Bool {
+        guard let descriptor = watch?.descriptor, let handler else { return false }
         var count = 0
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
@@ -46,5 +61,6 @@ final class ChildProcessOutput {
             close()
             handler(nil)
         }
+        return count > 0
     }
 }

@@ -3,6 +3,7 @@
 internal import Capture
 internal import CommandLine
 internal import Commanding
+internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
@@ -14,8 +15,8 @@ internal import Transcription
 
 /// Puts the recorder together from its parts.
 ///
-/// The order matters: the lock on the data folder before anything is read there, the object on the bus before its names, and the names last, so that whoever sees the name finds a
-/// recorder that takes commands.
+/// The order matters: the bus before anything is touched, so that a recorder that can't be one leaves no trace; the lock on the data folder before anything is read there; the object
+/// on the bus before its names, and the names last, so that whoever sees the name finds a recorder that takes commands.
 @LoopActor
 struct Assembly {
     private let arguments: RecorderArguments
@@ -36,8 +37,11 @@ struct Assembly {
     }
 
     private func live(with directories: XDGDirectories) async throws(RecordingError) -> (ExitCode, signal: Int32?) {
+        let (bus, refusal) = await findBus()
+        if let refusal { return (refusal, nil) }
         let configuration = configuration(of: directories)
-        for problem in problems(with: configuration, in: directories) {
+        let problems = configuration.warnings.map { "\(directories.configurationFile):\($0.line): \($0.message)" }
+        for problem in problems {
             log.warning(problem)
         }
         let store = TakeStore(directories, lock: try lock(directories), discardedPeriod: configuration.discardedPeriod, wallTime: SystemClock.wallTime)
@@ -52,31 +56,57 @@ struct Assembly {
         let process = RecorderProcess(recorder, commander)
         let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
         defer { signals.cancel() }
-        if let code = await takePresence(process, object) { return (code, nil) }
+        if let bus, let refusal = await takePresence(process, object, on: bus) { return (refusal, nil) }
         if arguments.terminal {
             process.show()
-            if let problem = problems(with: configuration, in: directories).first { process.session?.say(problem) }
+            if let problem = problems.first { process.session?.say(problem) }
         }
         return (await process.untilEnded(), process.fatalSignal)
     }
 
-    /// Takes the names on the bus; without a bus only a terminal makes sense.
+    // MARK: The bus
+
+    private typealias SessionBus = (address: BusAddress, connection: Connection)
+
+    /// The session bus, with no recorder on it, if there is one; or the exit code when there is no point in going on.
+    private func findBus() async -> (SessionBus?, refusal: ExitCode?) {
+        do throws(BusPresence.Failure) {
+            let address: BusAddress
+            do throws(BusError) {
+                address = try BusAddress.session()
+            } catch {
+                throw .noBus(reason: error.description)
+            }
+            return ((address, try await BusPresence.connect(to: address)), nil)
+        } catch {
+            return (nil, refusal(error))
+        }
+    }
+
+    /// Takes the names on the bus.
     ///
     /// - Returns: the exit code when there is no point in going on.
-    private func takePresence(_ process: RecorderProcess, _ object: RecorderObject) async -> ExitCode? {
+    private func takePresence(_ process: RecorderProcess, _ object: RecorderObject, on bus: SessionBus) async -> ExitCode? {
         do throws(BusPresence.Failure) {
-            try await process.takePresence(object)
+            try await process.takePresence(object, over: bus.connection, at: bus.address)
             return nil
         } catch {
-            switch error {
-            case .alreadyRunning:
-                return say(localized("A recorder is running already. “tallylight” shows it."), .refused)
-            case .noBus(let reason) where arguments.terminal:
-                log.warning("\(reason) \(localized("The recorder works all the same, but only in this terminal."))")
-                return nil
-            case .noBus(let reason):
-                return say(localized("{reason} A recorder without a terminal needs the session bus.", ["reason": reason]))
-            }
+            return refusal(error)
+        }
+    }
+
+    /// Says why the recorder is not on the bus; without a bus only a terminal makes sense.
+    ///
+    /// - Returns: the exit code when there is no point in going on.
+    private func refusal(_ failure: BusPresence.Failure) -> ExitCode? {
+        switch failure {
+        case .alreadyRunning:
+            return say(localized("A recorder is running already. “tallylight” shows it."), .refused)
+        case .noBus(let reason) where arguments.terminal:
+            log.warning("\(reason) \(localized("The recorder works all the same, but only in this terminal."))")
+            return nil
+        case .noBus(let reason):
+            return say(localized("{reason} A recorder without a terminal needs the session bus.", ["reason": reason]))
         }
     }
 
@@ -88,11 +118,6 @@ struct Assembly {
         if let language = arguments.language { configuration.language = language }
         if let engine = arguments.engine { configuration.engine = engine }
         return configuration
-    }
-
-    /// What in the configuration has no effect, as a compiler would say it.
-    private func problems(with configuration: Configuration, in directories: XDGDirectories) -> [String] {
-        configuration.warnings.map { "\(directories.configurationFile):\($0.line): \($0.message)" }
     }
 
     private static func unknown(_ engine: String) -> String {

@@ -35,16 +35,10 @@ final class RecorderProcess {
 
     // MARK: The bus
 
-    /// Puts the recorder on the session bus.
-    func takePresence(_ object: RecorderObject) async throws(BusPresence.Failure) {
-        let address: BusAddress
-        do throws(BusError) {
-            address = try BusAddress.session()
-        } catch {
-            throw .noBus(reason: error.description)
-        }
+    /// Puts the recorder on the session bus, which `connection` leads to.
+    func takePresence(_ object: RecorderObject, over connection: Connection, at address: BusAddress) async throws(BusPresence.Failure) {
         let presence = BusPresence(of: object, commanding: commander, at: address) { [weak self] change in self?.presenceChanged(change) }
-        try await presence.open()
+        try await presence.open(over: connection)
         self.presence = presence
     }
 

@@ -54,14 +54,23 @@ public final class BusPresence {
     /// Whether the recorder can be reached over the bus now.
     public var isOpen: Bool { connection != nil }
 
-    /// Connects and takes the names.
-    public func open() async throws(Failure) {
-        let connection: Connection
+    /// Connects to the bus at `address`, where no recorder is running yet.
+    ///
+    /// For one who wants to know that before touching anything; ``open(over:)`` makes sure of it.
+    public static func connect(to address: BusAddress) async throws(Failure) -> Connection {
         do throws(BusError) {
-            connection = try await Connection.open(address)
+            let connection = try await Connection.open(address)
+            guard try await connection.owner(of: RecorderNames.bus) != nil else { return connection }
+            await connection.close()
         } catch {
             throw .noBus(reason: error.description)
         }
+        throw .alreadyRunning
+    }
+
+    /// Takes the names, over `connection` or a new one.
+    public func open(over connection: Connection? = nil) async throws(Failure) {
+        let connection = if let connection { connection } else { try await Self.connect(to: address) }
         object.serve(recorder, over: connection)
         do throws(Failure) {
             try await takeNames(over: connection)

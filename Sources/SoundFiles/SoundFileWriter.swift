@@ -98,17 +98,18 @@ public final class SoundFileWriter {
         return overflow ? .max : Int64(clamping: bytes)
     }
 
-    /// Writes what the encoder holds, completes the header, makes everything durable and closes the file.
+    /// Writes what the encoder holds, completes the header and closes the file.
     ///
+    /// - Parameter isDurable: whether it returns only when everything is on the disk.
     /// - Returns: the frames the file holds: fewer than ``frames`` when the disk could not take them all. The file is whole in either case; without a frame it is empty.
     @discardableResult
-    public func close() throws(SoundFileError) -> Int64 {
+    public func close(isDurable: Bool = true) throws(SoundFileError) -> Int64 {
         guard let handle else { return safeFrames }
         self.handle = nil
         sf_close(handle)
         var held = frames
         if failure != nil || !isWhole { held = try salvage() }
-        guard fsync(descriptor) == 0 else { throw SoundFileError(path: path, code: errno) }
+        if isDurable, fsync(descriptor) != 0 { throw SoundFileError(path: path, code: errno) }
         try checkPresence()
         let status = Glibc.close(descriptor)
         let code = errno

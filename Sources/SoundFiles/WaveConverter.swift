@@ -7,6 +7,8 @@ public enum WaveConverter {
 
     /// Reads `input` and writes `output`, which must not exist yet; on failure it does not exist afterwards either.
     ///
+    /// It is not waited for on the disk: what a power cut takes can be made again.
+    ///
     /// Blocks: call it on a worker thread.
     ///
     /// - Parameters:
@@ -22,7 +24,7 @@ public enum WaveConverter {
         let writer = try SoundFileWriter(creating: output, .wave, rate: rate)
         do throws(SoundFileError) {
             try pump(reader, resampler, writer, isCancelled)
-            return try writer.close()
+            return try writer.close(isDurable: false)
         } catch {
             writer.abandon()
             throw error

@@ -49,7 +49,7 @@ struct LaunchTests {
                 script: """
                     links=$(readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2 /proc/$$/cwd)
                     { cat /proc/$$/stat; echo $#; echo "$links"; grep SigIgn /proc/$$/status; } > REPORT
-                    exec sleep 60
+                    exec sleep 5
                     """)
             let recorder = try await ServedRecorder(on: rig.bus)
             let asking = try await installed.rig.start(command)
@@ -101,7 +101,7 @@ struct LaunchTests {
             let installed = try await Installation(in: rig, script: "exit 7")
             let report = "\(rig.bus.folder)/activated"
             mkfifo(report, 0o600)
-            try write("#!/bin/sh\necho activated > '\(report)'; exec sleep 60\n", to: "\(rig.bus.folder)/service")
+            try write("#!/bin/sh\necho activated > '\(report)'; exec sleep 5\n", to: "\(rig.bus.folder)/service")
             chmod("\(rig.bus.folder)/service", 0o700)
             try write("[D-BUS Service]\nName=org.tallylight.Recorder1\nExec=\(rig.bus.folder)/service\n", to: "\(rig.bus.servicesFolder)/org.tallylight.Recorder1.service")
             let recorder = try await ServedRecorder(on: rig.bus)

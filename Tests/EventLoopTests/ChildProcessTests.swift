@@ -107,6 +107,35 @@ struct ChildProcessTests {
     }
 
     @Test
+    func `what was written in time is read by a loop that comes late to it`() async throws {
+        let output = try await onLoop {
+            let output = Collected()
+            // The leader is gone at once, and what it left behind writes just before the loop is back from what kept it.
+            let process = try ChildProcess(shell("{ echo first; sleep 1.2; echo last; } &")) { output.add($1, from: $0) }
+            var busy: LoopTimer?
+            output.onFirst = { busy = LoopTimer(after: .milliseconds(100)) { usleep(1_500_000) } }
+            defer { busy?.cancel() }
+            _ = await process.ending()
+            return output.result(process.identifier)
+        }
+        #expect(output.standardOutput == "first\nlast\n")
+    }
+
+    @Test
+    func `nothing of a child is left when it has ended: no process that watched it, and no object`() async throws {
+        let identifier = try await onLoop {
+            var process: ChildProcess? = try ChildProcess(shell("echo; exit 0")) { _, _ in }
+            weak let kept = process
+            let identifier = process?.identifier ?? 0
+            _ = await process?.ending()
+            process = nil
+            while kept != nil { await Loop.shared.task {}.value }
+            return identifier
+        }
+        while kill(-identifier, 0) == 0 { sched_yield() }
+    }
+
+    @Test
     func `cancelling the wait terminates the child and waits until it is gone`() async throws {
         let process = try await onLoop {
             let output = Collected()

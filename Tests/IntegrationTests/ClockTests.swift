@@ -42,17 +42,59 @@ struct ClockTests {
         }
     }
 
-    @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati", "garbage"])
-    func `C079: the name of a take is its start in the zone of the recorder, whatever the locale`(_ zone: String) async throws {
-        try await Desk.use(sound: PrivatePulse.start(.pipe), extra: ["TZ": zone, "LC_ALL": "th_TH.UTF-8"]) { desk in
+    @Test
+    func `C079: whatever the wall clock is set to in a take, its time only grows, and its name is its start's`() async throws {
+        let clock = try await SteppedClock()
+        let microphone = try await PrivatePulse.start(.pipe)
+        let noise = SoundComparison.noise(seconds: 1)
+        try await Desk.use(sound: microphone, extra: clock.environment.merging(["TZ": "UTC"]) { $1 }) { desk in
             let recorder = try await desk.startRecorder()
             try await desk.ask("start")
-            let started = try await desk.status("started_timestamp").dropLast(6)
+            let name = try await Subprocess.run("/bin/date", ["-u", "-d", "@\(desk.status("started_timestamp").dropLast(6))", "+%Y-%m-%d %H.%M.%S"]).succeeded().lines[0]
+            var last = 0
+            let steps: [() -> Void] = [
+                { clock.step(by: -86_400) }, { clock.step(by: 86_400) }, { clock.set(to: 0) }, { clock.set(to: 2_147_483_648) }, { clock.step(by: 0) },
+            ]
+            for step in steps {
+                let before = MonotonicClock.microseconds
+                step()
+                for _ in 0..<2 {
+                    let time = try #require(Int(try await desk.status("current_usec")))
+                    #expect(time > last)
+                    if last > 0 { #expect(time - last < Int(MonotonicClock.microseconds - before) + 1_000_000) }
+                    last = time
+                }
+            }
+            try await desk.say(noise, into: microphone)
+            clock.set(to: 0)
             await recorder.send(SIGTERM)
             _ = try await recorder.finish()
-            let name = try await Subprocess.run(
-                "/bin/date", ["-d", "@\(started)", "+%Y-%m-%d %H.%M.%S"], environment: ["TZ": zone == "garbage" ? "UTC" : zone, "LC_ALL": "C"])
-            #expect(desk.files("Documents/Tallylight") == ["\(name.lines[0]).flac"])
+            #expect(desk.files("Documents/Tallylight") == ["\(name).flac"])
+            #expect(try await desk.holds(noise, in: desk.recordings.first))
+        }
+    }
+
+    @Test
+    func `C079: takes from 1970, from today and from 2038 are all there after a restart, in the order of their starts`() async throws {
+        let clock = try await SteppedClock()
+        let engine = StandInEngine("exit 3")
+        let microphone = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: microphone, extra: engine.environment.merging(clock.environment) { $1 }) { desk in
+            let recorder = try await desk.startRecorder()
+            var sessions: [String] = []
+            for moment in [2_147_483_648, 0, Int(time(nil))] {
+                clock.set(to: moment)
+                try await desk.ask("start")
+                try await desk.say(SoundComparison.noise(seconds: 0.2), into: microphone)
+                sessions.append(try await desk.status("session"))
+                #expect(try await desk.tallylight("finish", "--wait").code == 1)
+            }
+            let order = "\"kept\":[\"\(sessions[1])\",\"\(sessions[2])\",\"\(sessions[0])\"]"
+            await recorder.send(SIGTERM)
+            _ = try await recorder.finish()
+            clock.step(by: 0)
+            _ = try await desk.startRecorder()
+            #expect(try await desk.ask("status", "--json").contains(order))
         }
     }
 }

@@ -67,6 +67,69 @@ struct DiskTroubleTests {
     }
 
     @Test
+    func `C107: on a full disk the old title and the old text stay, whole, and nothing half is left`() async throws {
+        let disk = try await SmallDisk(size: 24 << 20)
+        let engine = try await ScriptedEngine(hearing: "the old text")
+        let pulse = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: pulse, extra: engine.environment.merging(["XDG_DATA_HOME": disk.path]) { $1 }) { desk in
+            var recorder = try await desk.startRecorder()
+            try await desk.ask("start")
+            await pulse.say(SoundComparison.tone(seconds: 1))
+            // A draft: the take stays where it is, with its text.
+            #expect(try await desk.ask("finish", "--wait") == "the old text\n")
+            let takes = disk.file("tallylight/takes")
+            let kept = try #require(ScratchFolder.names(in: takes).first { $0 != ".discarded" })
+            func contents() -> [String: String] {
+                Dictionary(uniqueKeysWithValues: ScratchFolder.names(in: "\(takes)/\(kept)").map { ($0, $0.hasPrefix("audio") ? "" : read("\(takes)/\(kept)/\($0)")) })
+            }
+            try await desk.ask("title", "--session", kept, "The old title")
+            let before = contents()
+            #expect(before["take"]?.contains("The old title") == true && before["transcript.txt"] == "the old text\n")
+            disk.fill()
+            let title = try await desk.tallylight("title", "--session", kept, "The new title")
+            #expect(title.code == 1 && title.errors.contains("no space left"), "\(title.errors)")
+            #expect(contents() == before)
+            engine.act("say 'the new text'; through")
+            let text = try await desk.tallylight("process", "--session", kept, "--wait")
+            #expect(text.code == 1 && text.errors.contains("no space left") && text.errors.contains("The recording is safe"), "\(text.errors)")
+            #expect(contents() == before)
+            // The same to a recorder that remembers nothing else.
+            await recorder.send(SIGTERM)
+            _ = try await recorder.finish()
+            recorder = try await desk.startRecorder()
+            #expect(try await desk.ask("transcript", kept) == "the old text\n")
+            #expect(contents() == before)
+            unlink(disk.file("filler"))
+            try await desk.ask("title", "--session", kept, "The new title")
+            #expect(try await desk.ask("process", "--session", kept, "--wait") == "the new text\n")
+            #expect(contents()["take"]?.contains("The new title") == true && contents()["transcript.txt"] == "the new text\n")
+        }
+    }
+
+    @Test
+    func `C107: a full disk for what is remembered of finished takes spoils neither that nor the next take`() async throws {
+        let disk = try await SmallDisk(size: 1 << 20)
+        let engine = try await ScriptedEngine()
+        try await Desk.use(sound: PrivatePulse.start(.pipe), extra: engine.environment.merging(["XDG_STATE_HOME": disk.path]) { $1 }) { desk in
+            let recorder = try await desk.startRecorder()
+            func remembered() -> [String: String] {
+                let folder = disk.file("tallylight/finished")
+                return Dictionary(uniqueKeysWithValues: ScratchFolder.names(in: folder).map { ($0, read("\(folder)/\($0)")) })
+            }
+            try await desk.ask("start")
+            try await desk.ask("finish", "--wait")
+            let before = remembered()
+            #expect(before.count == 1)
+            disk.fill()
+            try await desk.ask("start")
+            try await desk.ask("finish", "--wait")
+            try await recorder.errors(containing: "could not be stored")
+            #expect(remembered() == before)
+            #expect(desk.recordings.count == 2 && desk.takes.isEmpty)
+        }
+    }
+
+    @Test
     func `a data folder that cannot be written is said at the start of a take, with its path`() async throws {
         let readOnly = try await Subprocess.start(
             "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", "mount -t tmpfs -o ro tmpfs /mnt && echo ready && exec sleep infinity"])

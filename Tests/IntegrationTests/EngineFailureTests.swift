@@ -208,13 +208,26 @@ struct EngineFailureTests {
             let session = try #require(desk.takes.first)
             await recorder.send(SIGKILL)
             _ = try await recorder.finish()
-            kill(-(try #require(engine.process)), SIGKILL)
+            #expect(try await engine.gone(within: .seconds(5)) != nil)
             _ = try await desk.startRecorder()
             #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
             engine.act("say whole; through")
             #expect(try await desk.ask("process", "--session", session, "--wait") == "whole\n")
             let audio = try await SoundComparison.decode(desk.audio(of: session))
             #expect(SoundComparison.wholePart(of: Array(sound[100...]), in: audio) == sound.count - 100)
+        }
+    }
+
+    @Test
+    func `C075: an engine does not outlive a recorder that is killed, nor does what it started, whatever they ignore`() async throws {
+        let engine = try await ScriptedEngine()
+        engine.act("trap '' TERM HUP INT; sleep 1000 & echo $! > \"$marks/child\"; say half; while :; do sleep 1; done")
+        try await use(engine) { desk, pulse, recorder in
+            _ = try await hang(desk, pulse)
+            await recorder.send(SIGKILL)
+            _ = try await recorder.finish()
+            #expect(try await engine.gone(within: .seconds(5)) != nil)
+            #expect(try await gone(Int32(read(engine.folder.file("child")).dropLast()) ?? 0, within: .seconds(5)) != nil)
         }
     }
 

@@ -32,6 +32,11 @@ struct InstanceTests {
                 #expect(second.code == 3)
                 #expect(second.errors.split(separator: "\n").count == 1 && second.errors.contains("already"), "\(second.errors)")
             }
+            // One that would keep its takes elsewhere leaves nothing there, either.
+            let elsewhere = ScratchFolder()
+            let environment = desk.environment.merging(["XDG_DATA_HOME": elsewhere.file("data"), "XDG_STATE_HOME": elsewhere.file("state")]) { $1 }
+            #expect(try await Subprocess.run("\(Desk.programs)/tallylight", ["serve"], environment: environment).code == 3)
+            #expect(elsewhere.names.isEmpty)
             #expect(try await owners(desk).count == 1)
             #expect(try await contents(desk) == before)
             #expect(try await desk.status("state") == "paused")

@@ -74,6 +74,29 @@ struct InterruptionTests {
     }
 
     @Test
+    func `a stream that the user ends in the mixer pauses the take with a notice, and only the user resumes it`() async throws {
+        let pulse = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: pulse) { desk in
+            let watch = try await begin(desk, pulse)
+            let index = try await pulse.pactl("list", "short", "source-outputs").prefix { $0 != "\t" }
+            pulse.command("kill-source-output \(index)")
+            try await expectPause(watch)
+            // Another recorder, whose pause may end by itself: when it has gone on, this one would have, too.
+            try await Desk.use(extra: pulse.environment.filter { $0.key.hasPrefix("PULSE_") }) { other in
+                let otherWatch = try await begin(other, pulse)
+                try await pulse.unplug()
+                try await expectPause(otherWatch)
+                try await pulse.plug()
+                try await otherWatch.next("\"state\":\"recording\"")
+            }
+            #expect(try await desk.status().string("state") == "paused")
+            #expect(desk.takes.count == 1)
+            try await desk.ask("resume")
+            try await finish(desk, pulse)
+        }
+    }
+
+    @Test
     func `C091: with only a monitor left nothing is recorded, until the microphone is back`() async throws {
         let pulse = try await PrivatePulse.start()
         try await Desk.use(sound: pulse) { desk in

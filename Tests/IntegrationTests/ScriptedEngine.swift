@@ -53,14 +53,21 @@ struct ScriptedEngine {
     /// - Returns: how long that took; nil when it did not go within `limit`.
     func gone(within limit: Duration) async throws -> Duration? {
         guard let process else { throw DeskError("the engine was never started") }
-        let clock = ContinuousClock()
-        let start = clock.now
-        while kill(process, 0) == 0 {
-            guard clock.now - start < limit else { return nil }
-            try await LoopTimer.sleep(for: .milliseconds(10))
-        }
-        return clock.now - start
+        return try await IntegrationTests.gone(process, within: limit)
     }
+}
+
+/// Waits until a process is gone; one that has ended, and is left to be reaped by whoever inherited it, is.
+///
+/// - Returns: how long that took; nil when it did not go within `limit`.
+func gone(_ process: pid_t, within limit: Duration) async throws -> Duration? {
+    let clock = ContinuousClock()
+    let start = clock.now
+    while let state = read("/proc/\(process)/stat").split(separator: ") ").last?.first, state != "Z" {
+        guard clock.now - start < limit else { return nil }
+        try await LoopTimer.sleep(for: .milliseconds(10))
+    }
+    return clock.now - start
 }
 
 /// Writes a file anew.

@@ -78,6 +78,29 @@ struct BusPresenceTests {
     }
 
     @Test
+    func `C053: calls that the bus held back while the recorder started are all answered, in order`() async throws {
+        try await withPrivateBus { bus in
+            try bus.install(service: RecorderNames.bus.text, executing: "/bin/true")
+            let rig = try await BusRig(on: bus, model: RecorderRig())
+            var calls: [Task<[RecordingState?], any Error>] = []
+            for _ in 0..<50 {
+                let client = try await rig.connect()
+                calls.append(Loop.shared.throwingTask { try await Self.callEarly(over: client) })
+            }
+            // The bus has seen them all when it answers one that came later.
+            _ = try await rig.connect().owner(of: RecorderNames.bus)
+            try await rig.presence.open()
+            for call in calls {
+                let states = try await call.value
+                #expect(states[0] == .recording || states[0] == .paused)
+                #expect(states[1] != nil)
+            }
+            #expect(rig.reporter.activities.count == 50)
+            await rig.close()
+        }
+    }
+
+    @Test
     func `C051: the bus goes away in a take and comes back`() async throws {
         try await withPrivateBus { bus in
             let rig = try await BusRig(on: bus, model: RecorderRig())
@@ -178,5 +201,17 @@ struct BusPresenceTests {
             #expect(output.contains("NameAcquired"), "the monitor did not listen: \(output)")
             #expect(!output.contains("sender=\(owner)"), "\(output)")
         }
+    }
+
+    /// Toggles and asks for the state, without waiting in between.
+    @LoopActor
+    private static func callEarly(over client: Connection) async throws -> [RecordingState?] {
+        let toggle = MethodCall("Toggle", of: RecorderNames.interface, on: RecorderNames.path, at: RecorderNames.bus, mayStart: true)
+        let question = MethodCall(
+            "Get", [.string(RecorderNames.interface.text), .string("State")], of: "org.freedesktop.DBus.Properties", on: RecorderNames.path, at: RecorderNames.bus,
+            mayStart: true)
+        let first = Loop.shared.throwingTask { try await client.call(toggle, returning: "s") }
+        let second = Loop.shared.throwingTask { try await client.call(question, returning: "v") }
+        return try await [first.value, second.value].map { $0[0].text.flatMap(RecordingState.init) }
     }
 }

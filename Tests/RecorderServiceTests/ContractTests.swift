@@ -40,4 +40,9 @@ struct ContractTests {
     func `every word of the vocabulary is in the documentation`(word: String) {
         #expect(IntrospectionDocument.recorder1.contains(word))
     }
+
+    @Test
+    func `C077: the documentation names the clock of the anchor`() {
+        #expect(IntrospectionDocument.recorder1.contains("in microseconds of CLOCK_MONOTONIC (g_get_monotonic_time)"))
+    }
 }

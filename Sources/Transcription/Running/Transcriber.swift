@@ -88,7 +88,9 @@ public final class Transcriber: Transcribing {
             result = .failure(error)
         }
         await worker.run { speech.scratch.remove() }
-        let segments = SpokenText.segments(of: try result.get(), in: speech.loudness)
+        let heard = try result.get()
+        // A long text takes a while, and the loop has others to answer.
+        let segments = await worker.run { SpokenText.segments(of: heard, in: speech.loudness) }
         return Transcript(
             text: SpokenText.text(of: segments), segments: segments, engine: engine.name, model: installation.model, language: language, isDraft: engine.isDraft)
     }

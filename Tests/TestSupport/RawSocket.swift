@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+internal import Glibc
 
 /// Blocking reads and writes on a local socket.
-enum RawSocket {
-    static func connect(to path: String) -> Int32 {
+package enum RawSocket {
+    package static func connect(to path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         _ = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
         return descriptor
     }
 
     /// Connects until the next `connect` would block.
-    static func fillBacklog(of path: String) -> [Int32] {
+    package static func fillBacklog(of path: String) -> [Int32] {
         var result: [Int32] = []
         while true {
             let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -20,14 +20,14 @@ enum RawSocket {
         }
     }
 
-    static func listen(at path: String, backlog: Int32 = 8) -> Int32 {
+    package static func listen(at path: String, backlog: Int32 = 8) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         _ = withAddress(path) { bind(descriptor, $0, $1) }
         _ = Glibc.listen(descriptor, backlog)
         return descriptor
     }
 
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -37,7 +37,7 @@ enum RawSocket {
     }
 
     /// Exactly `count` bytes; nil when the other end closes before.
-    static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    package static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
         var result = [UInt8](repeating: 0, count: count)
         var done = 0
         while done < count {
@@ -48,7 +48,7 @@ enum RawSocket {
         return result
     }
 
-    static func readLine(from descriptor: Int32) -> String? {
+    package static func readLine(from descriptor: Int32) -> String? {
         var line: [UInt8] = []
         while let byte = read(1, from: descriptor) {
             if byte[0] == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
@@ -58,14 +58,14 @@ enum RawSocket {
     }
 
     /// The next message: its type, and its header fields.
-    static func readMessage(from descriptor: Int32) -> RawHeader? {
+    package static func readMessage(from descriptor: Int32) -> RawHeader? {
         guard let start = read(16, from: descriptor) else { return nil }
         let (body, fields) = (number(start, at: 4), number(start, at: 12))
         guard let rest = read((fields + 7) / 8 * 8 + body, from: descriptor) else { return nil }
-        return RawHeader(type: start[1], fields: Array(rest[..<fields]))
+        return RawHeader(type: start[1], serial: UInt32(number(start, at: 8)), fields: Array(rest[..<fields]), body: Array(rest[((fields + 7) / 8 * 8)...]))
     }
 
-    static func number(_ bytes: [UInt8], at index: Int) -> Int {
+    package static func number(_ bytes: [UInt8], at index: Int) -> Int {
         (0..<4).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }
     }
 
@@ -80,12 +80,14 @@ enum RawSocket {
 }
 
 /// What a message says about itself.
-struct RawHeader {
-    let type: UInt8
-    let fields: [UInt8]
+package struct RawHeader: Sendable {
+    package let type: UInt8
+    package let serial: UInt32
+    package let fields: [UInt8]
+    package let body: [UInt8]
 
     /// The value of a field of a textual type; empty when there is none.
-    func text(of code: UInt8) -> String {
+    package func text(of code: UInt8) -> String {
         var index = 0
         while index + 8 <= fields.count {
             let (field, type) = (fields[index], fields[index + 2])

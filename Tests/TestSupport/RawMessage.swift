@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 /// A message as bytes, made by hand so that it can be wrong.
-struct RawMessage {
+package struct RawMessage: Sendable {
     /// 1 call, 2 answer, 3 error, 4 signal.
-    var type: UInt8
-    var endian = UInt8(ascii: "l")
-    var flags: UInt8 = 0
-    var serial: UInt32 = 1
+    package var type: UInt8
+    package var endian = UInt8(ascii: "l")
+    package var flags: UInt8 = 0
+    package var serial: UInt32 = 1
     /// Header fields: code, type and value.
-    var fields: [(code: UInt8, type: String, value: [UInt8])] = []
-    var body: [UInt8] = []
+    package var fields: [(code: UInt8, type: String, value: [UInt8])] = []
+    package var body: [UInt8] = []
     /// What the header says instead of the truth.
-    var claimedFieldsLength: UInt32?
-    var claimedBodyLength: UInt32?
+    package var claimedFieldsLength: UInt32?
+    package var claimedBodyLength: UInt32?
 
-    init(type: UInt8) { self.type = type }
+    package init(type: UInt8) { self.type = type }
 
-    init(call member: String, on path: String, of interface: String? = nil, at destination: String, from sender: String? = nil) {
+    package init(call member: String, on path: String, of interface: String? = nil, at destination: String, from sender: String? = nil) {
         self.init(type: 1)
         fields = [(1, "o", Self.string(path)), (3, "s", Self.string(member)), (6, "s", Self.string(destination))]
         if let interface { fields.append((2, "s", Self.string(interface))) }
@@ -24,7 +24,7 @@ struct RawMessage {
     }
 
     /// The bus's answer to `Hello`.
-    static func welcome(_ name: String = ":1.7") -> RawMessage {
+    package static func welcome(_ name: String = ":1.7") -> RawMessage {
         var message = RawMessage(type: 2)
         message.fields = [(5, "u", number(1)), (7, "s", string("org.freedesktop.DBus")), (8, "g", signature("s"))]
         message.body = string(name)
@@ -32,7 +32,7 @@ struct RawMessage {
     }
 
     /// A signal with a body.
-    static func signal(_ types: String, _ body: [UInt8]) -> RawMessage {
+    package static func signal(_ types: String, _ body: [UInt8]) -> RawMessage {
         var message = RawMessage(type: 4)
         message.serial = 2
         message.fields = [
@@ -42,7 +42,7 @@ struct RawMessage {
         return message
     }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var header: [UInt8] = []
         for field in fields {
             Self.pad(&header, to: 8)
@@ -55,11 +55,11 @@ struct RawMessage {
         return result + body
     }
 
-    static func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+    package static func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 
-    static func string(_ text: String) -> [UInt8] { number(UInt32(text.utf8.count)) + Array(text.utf8) + [0] }
+    package static func string(_ text: String) -> [UInt8] { number(UInt32(text.utf8.count)) + Array(text.utf8) + [0] }
 
-    static func signature(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) + [0] }
+    package static func signature(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) + [0] }
 
     private static func pad(_ bytes: inout [UInt8], to alignment: Int) {
         while bytes.count % alignment != 0 {
