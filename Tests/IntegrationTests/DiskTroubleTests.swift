@@ -171,7 +171,8 @@ struct DiskTroubleTests {
 
     @Test(arguments: nothing)
     func `XDG variables that say nothing count as unset`(_ form: String) async throws {
-        try await Desk.use(sound: PrivatePulse.start(.pipe)) { desk in
+        let engine = try await ScriptedEngine()
+        try await Desk.use(sound: PrivatePulse.start(.pipe), extra: engine.environment) { desk in
             try await record(desk, ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map { form.replacing("%", with: $0) })
             #expect(desk.recordings.count == 1)
             #expect(desk.files(".local/state/tallylight/finished").count == 1)
@@ -184,7 +185,8 @@ struct DiskTroubleTests {
         for name in ["config", "config/tallylight"] { mkdir(folder.file(name), 0o700) }
         write("install-engines = no\n", to: folder.file("config/tallylight/config"))
         write("XDG_DOCUMENTS_DIR=\"\(folder.file("documents"))\"\n", to: folder.file("config/user-dirs.dirs"))
-        try await Desk.use(sound: PrivatePulse.start(.pipe)) { desk in
+        let engine = try await ScriptedEngine()
+        try await Desk.use(sound: PrivatePulse.start(.pipe), extra: engine.environment) { desk in
             let homes = ["data", "config", "state"].map { "XDG_\($0.uppercased())_HOME=\(folder.file($0))" }
             try await record(desk, [form.replacing("%", with: "HOME")] + homes)
             #expect(desk.recordings.isEmpty)
@@ -195,14 +197,14 @@ struct DiskTroubleTests {
 
     /// Makes a take with a recorder that `tallylight start` launched, as a key does on a desktop, in an environment changed by env(1).
     private func record(_ desk: Desk, _ changes: [String]) async throws {
-        func run(_ verbs: String...) async throws -> SubprocessResult {
+        func run(_ verbs: [String]) async throws -> SubprocessResult {
             let arguments = changes + ["\(Desk.programs)/tallylight"] + verbs
             return try await Subprocess.run("/usr/bin/env", arguments, environment: desk.environment, directory: desk.home.path)
         }
-        let start = try await run("start")
-        #expect(start.code == 0, "\(start.errors)")
-        let quit = try await run("quit", "--force")
-        #expect(quit.code == 0, "\(quit.errors)")
+        for verbs in [["start"], ["finish", "--wait"], ["quit"]] {
+            let result = try await run(verbs)
+            #expect(result.code == 0, "\(verbs): \(result.errors)")
+        }
         #expect(!desk.home.names.contains("relative"))
     }
 }

@@ -195,6 +195,13 @@ struct EngineFailureTests {
             #expect(try await engine.gone(within: .zero) != nil)
             let audio = try await SoundComparison.decode(try #require(desk.recordings.first))
             #expect(SoundComparison.wholePart(of: Array(sound[100...]), in: audio) == sound.count - 100)
+            // Nothing is lost but time: the take is kept, and can have its text.
+            let session = try #require(desk.takes.first)
+            engine.act("say 'the whole text'; through")
+            _ = try await desk.startRecorder()
+            #expect(try await desk.status("kept").contains(session))
+            #expect(try await desk.ask("process", "--session", session, "--wait") == "the whole text\n")
+            #expect(desk.recordings.count == 1)
             #expect(desk.takes.isEmpty)
         }
     }

@@ -182,7 +182,7 @@ struct RecorderVerbTests {
             try await desk.ask("title", Self.hostile)
             try await desk.say(SoundComparison.noise(seconds: 0.5), into: microphone)
             let json = try await desk.ask("status", "--json")
-            #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A } && json.contains("a\\u001b]52;c;cHduCg==\\u0007b\\u009b31mc\\u202ed\\re"), "\(json)")
+            #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A } && json.contains("\"a ]52;c;cHduCg== b 31mc\\u202ed e\""), "\(json)")
             try await desk.ask("finish", "--wait")
             for words in [["transcript"], ["status"], ["transcript", Self.hostile], ["title", "x", "--session", Self.hostile], [Self.hostile]] {
                 let terminal = try await onLoop { PseudoTerminal() }
