@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The identity of a take: opaque, never used again, empty where no take is meant.
-public struct SessionID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+///
+/// A take that was started earlier has the lesser one.
+public struct SessionID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The identity's spelling on the bus and in file names.
     public let rawValue: String
 
@@ -10,6 +12,9 @@ public struct SessionID: RawRepresentable, Hashable, Sendable, CustomStringConve
 
     /// No take.
     public static let none = SessionID(rawValue: "")
+
+    /// The order of the spellings.
+    public static func < (left: SessionID, right: SessionID) -> Bool { left.rawValue < right.rawValue }
 
     /// The spelling.
     public var description: String { rawValue }

@@ -338,4 +338,13 @@ struct RecordingMachineTests {
             }
         }
     }
+    @Test
+    func `a take that is kept again is offered where its age puts it`() {
+        let sessions = ["a", "b", "c"].map(SessionID.init)
+        var machine = RecordingMachine(locale: "en", kept: sessions)
+        _ = machine.receive(.command(Ticket(1), .process, session: sessions[1]), at: MonotonicTime(microseconds: 0))
+        #expect(machine.activity.kept == [sessions[0], sessions[2]])
+        _ = machine.receive(.processed(TakeResult(session: sessions[1], outcome: .failed), isKept: true), at: MonotonicTime(microseconds: 1))
+        #expect(machine.activity.kept == sessions)
+    }
 }

@@ -42,7 +42,7 @@ extension RecordingMachine {
         }
         // A take that was discarded or saved meanwhile has had its result.
         guard result.session == activity.session else { return [] }
-        if isKept { activity.kept.append(result.session) }
+        if isKept { keep(result.session) }
         close(with: result)
         return [publish(), .report(result)] + allowEnding()
     }
@@ -61,8 +61,13 @@ extension RecordingMachine {
 
     mutating func recovered(_ session: SessionID) -> [RecordingEffect] {
         guard !activity.kept.contains(session) else { return [] }
-        activity.kept.append(session)
+        keep(session)
         return [publish()]
+    }
+
+    /// Offers a take where it belongs by its age.
+    private mutating func keep(_ session: SessionID) {
+        activity.kept.insert(session, at: activity.kept.firstIndex { session < $0 } ?? activity.kept.endIndex)
     }
 
     // MARK: The end of the program
