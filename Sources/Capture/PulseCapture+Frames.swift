@@ -30,7 +30,7 @@ extension PulseCapture {
         guard let firstFrame = take.tally.firstFrame else { return }
         phase = .running
         watch(after: Self.stallLimit)
-        loop.pace = PulseStream.fragment
+        loop.pace = PulseStream.readingPace
         log.info("frames arrive from \(source.name)")
         firstFrames?.succeed(CaptureStart(firstFrame: firstFrame, source: source.description))
     }

@@ -2,6 +2,7 @@
 
 internal import CPulse
 internal import EventLoop
+internal import Glibc
 
 /// A descriptor libpulse watches.
 @LoopActor
@@ -14,9 +15,8 @@ final class PulseIOEvent {
     private var interest: Readiness {
         didSet { applyInterest() }
     }
-    /// Whether what can be read is to wait.
-    var isResting = false {
-        didSet { applyInterest() }
+    private var loop: PulseMainLoop? {
+        api?.pointee.userdata.map { Unmanaged<PulseMainLoop>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private init(
@@ -27,20 +27,26 @@ final class PulseIOEvent {
         self.userdata = userdata
         interest = Readiness(pulse: flags)
         watch = DescriptorWatch(descriptor, for: interest) { [unowned self] in ready($0) }
+        loop?.add(self)
+        applyInterest()
     }
 
-    private func applyInterest() {
-        watch?.interest = isResting ? interest.subtracting(.readable) : interest
+    /// Looks for what libpulse wants to know of, but for what can be read while that is to wait.
+    func applyInterest() {
+        watch?.interest = loop?.isResting == true ? interest.subtracting(.readable) : interest
     }
 
     private func ready(_ readiness: Readiness) {
         guard let watch else { return }
-        callback?(api, PulseCallback.handle(of: self), watch.descriptor, readiness.pulse, userdata)
-        guard readiness == .readable, self.watch != nil, let loop = api?.pointee.userdata else { return }
-        Unmanaged<PulseMainLoop>.fromOpaque(loop).takeUnretainedValue().hasRead(self)
+        let (descriptor, loop) = (watch.descriptor, loop)
+        callback?(api, PulseCallback.handle(of: self), descriptor, readiness.pulse, userdata)
+        // libpulse reads a block piece by piece, one for each call, and may have freed this event meanwhile and made another for the same descriptor.
+        var rest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if readiness == .readable, poll(&rest, 1, 0) == 0 { loop?.hasReadAll() }
     }
 
     private func free() {
+        loop?.remove(self)
         watch?.cancel()
         watch = nil
         destroy?(api, PulseCallback.handle(of: self), userdata)

@@ -22,8 +22,16 @@ final class PulseMainLoop {
         didSet { if pace == nil { readAll() } }
     }
 
+    /// Whether what can be read is to wait.
+    private(set) var isResting = false {
+        didSet {
+            guard isResting != oldValue else { return }
+            for event in events.values { event.applyInterest() }
+        }
+    }
+
     private var questions = 0
-    private var resting: [PulseIOEvent] = []
+    private var events: [ObjectIdentifier: PulseIOEvent] = [:]
     private var alarm: LoopTimer?
 
     init() {
@@ -50,20 +58,24 @@ final class PulseMainLoop {
         questions -= 1
     }
 
-    /// Something was read: more of it is left alone for a while, if reading is paced.
-    func hasRead(_ event: PulseIOEvent) {
+    /// All that had arrived was read: what comes next is left alone for a while, if reading is paced.
+    func hasReadAll() {
         guard let pace, questions == 0 else { return }
-        event.isResting = true
-        resting.append(event)
+        isResting = true
         if alarm == nil { alarm = LoopTimer(after: pace) { [weak self] in self?.readAll() } }
     }
 
     private func readAll() {
         alarm?.cancel()
         alarm = nil
-        for event in resting {
-            event.isResting = false
-        }
-        resting.removeAll(keepingCapacity: true)
+        isResting = false
     }
+
+    // MARK: The descriptors
+
+    /// Takes notice of a descriptor that is watched from now on.
+    func add(_ event: PulseIOEvent) { events[ObjectIdentifier(event)] = event }
+
+    /// Forgets one that is not.
+    func remove(_ event: PulseIOEvent) { events[ObjectIdentifier(event)] = nil }
 }

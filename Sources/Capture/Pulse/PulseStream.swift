@@ -13,6 +13,10 @@ internal import SoundFiles
 final class PulseStream {
     /// Audio in a fragment, as asked for: less and the process wakes too often, more and a stop loses too much.
     static let fragment = Duration.milliseconds(100)
+    /// How often what has arrived is read while nobody waits for an answer: a little less often than fragments come, so that there is one at each look.
+    ///
+    /// PipeWire makes them of whole quantums, 85 or 107 ms long; a look that came just before one would be another wakeup for nothing.
+    static let readingPace = Duration.milliseconds(125)
 
     /// The source it records from.
     let source: PulseSource
