@@ -36,7 +36,7 @@ struct HostileBusTests {
 
     @Test
     func `C059: no byte that is flipped after the welcome does more than end the connection`() async throws {
-        var random = SplitMix(state: 59)
+        var random = SplitMix(seed: 59)
         var heard: [Int: Int] = [:]
         let entry = RawMessage.number(3) + Array("key\0\u{1}u\0\0".utf8) + RawMessage.number(7)
         let body = RawMessage.number(UInt32(entry.count)) + [0, 0, 0, 0] + entry
@@ -172,17 +172,4 @@ final class Counter: Sendable {
     private let count = Atomic<Int>(0)
     var value: Int { count.load(ordering: .relaxed) }
     func increment() { count.add(1, ordering: .relaxed) }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
 }

@@ -49,8 +49,8 @@ extension Flag {
         name: "language", summary: "The language that is spoken, such as en or de-CH.",
         kind: .value(
             Value(name: "TAG", need: "a language tag, such as en or de-CH") { options, value in
-                options.recorder.language = value
-                return LanguageTag.isWellFormed(value)
+                options.recorder.language = LanguageTag.normalized(value)
+                return options.recorder.language != nil
             }))
 
     static let engine = Flag(

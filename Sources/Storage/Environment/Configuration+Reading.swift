@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Commanding
 internal import Glibc
 internal import Localization
 

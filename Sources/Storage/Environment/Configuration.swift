@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Commanding
+
 /// The user's settings, `$XDG_CONFIG_HOME/tallylight/config`.
 ///
 /// Lines of `key = value`, comments after `#`; what is not set, or makes no sense, has its default:

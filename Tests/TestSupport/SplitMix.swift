@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /// Numbers that look random and are the same in each run.
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// The numbers of `seed`.
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var value = state
         value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9

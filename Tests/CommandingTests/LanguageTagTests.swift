@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Storage
+@testable import Commanding
 
 @Suite("LanguageTag")
 struct LanguageTagTests {
