@@ -35,9 +35,10 @@ extension Connection {
             preconditionFailure("\(path) does not declare the interface \(interface)")
         }
         var changed: [Value.Entry] = []
+        changed.reserveCapacity(properties.count)
         var invalidated: [Value] = []
         for name in properties {
-            guard let property = declared.properties.first(where: { $0.name == name }), property.isTold else {
+            guard let property = declared.property(name), property.isTold else {
                 preconditionFailure("\(interface) does not declare that changes of \(name) are told")
             }
             // One that can't be read is in the log, and the listener has to ask for it.

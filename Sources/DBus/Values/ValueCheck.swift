@@ -46,7 +46,9 @@ struct ValueCheck {
             }
         case .variant(let content):
             try visit(content, depth: depth + 1)
-            try insist(content.signature.isSingle, on: content.signature)
+            // What is in it was checked: only a long type can still be too long, or nest too deep.
+            let type = content.signature
+            try insist(type.text.utf8.count <= 32 || type.isSingle, on: type)
         default: break
         }
     }
