@@ -11,11 +11,11 @@ internal import Synchronization
 /// ``WorkerThread``. At rest the loop sits in `epoll_wait` without a time-out: no wakeups at all.
 ///
 /// Invariants:
-/// - `queue` and everything the sources own is touched on the loop's thread only; `mailbox` is the one door for other threads.
+/// - `queue`, `spare` and everything the sources own is touched on the loop's thread only; `mailbox` is the one door for other threads.
 /// - Work runs in the order it was enqueued. What work enqueues runs on without asking the kernel in between, for ``rounds`` rounds; then `epoll_wait` only polls, so no source starves.
 /// - A handler runs in the loop itself: it must not block.
 public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
-    // Safety: `queue`, `sources`, `timers` and `result` are confined to the thread stored in `owner`; `mailbox` and `owner` have locks of their own.
+    // Safety: `queue`, `spare`, `sources`, `timers` and `result` are confined to the thread stored in `owner`; `mailbox` and `owner` have locks of their own.
 
     /// The loop of this process.
     public static let shared = Loop()
@@ -33,6 +33,8 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private let mailbox = Mutex<[Work]>([])
     private let owner = Atomic<UInt>(0)
     private var queue: [Work] = []
+    /// Empty: the memory of the batch that ran last, for the next queue.
+    private var spare: [Work] = []
     /// The watches by their descriptors' numbers, which are small.
     private var sources: [DescriptorWatch?] = []
     private var result: Int32?
@@ -93,6 +95,7 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private func runQueue() {
         var batch: [Work] = []
         swap(&batch, &queue)
+        swap(&queue, &spare)
         for work in batch {
             switch work {
             case .job(let job): job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
@@ -101,7 +104,7 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         }
         // What the work held is released here, and that may enqueue more.
         batch.removeAll(keepingCapacity: true)
-        if queue.isEmpty { queue = batch }
+        swap(&batch, &spare)
     }
 
     private func deliver(_ event: epoll_event) {
