@@ -41,7 +41,7 @@ public struct BusObject: Sendable {
         func method(_ name: MemberName) -> Method? { methods.first { $0.name == name } }
 
         /// The property of that name, if there is one.
-        func property(_ name: MemberName) -> Property? { properties.first { $0.name == name } }
+        func property(_ name: MemberName) -> Property? { properties.firstIndex { $0.name == name }.map { properties[$0] } }
     }
 
     /// A method others may call.
