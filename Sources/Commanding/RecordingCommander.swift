@@ -24,6 +24,7 @@ public actor RecordingCommander: RecordingCommanding {
     public nonisolated func publish(_ activity: Activity) {
         assumeIsolated { commander in
             commander.current = activity
+            guard !commander.watchers.isEmpty else { return }
             for (number, watcher) in commander.watchers {
                 // One that has stopped reading is forgotten here, at the first thing it would have missed.
                 if case .terminated = watcher.yield(activity) { commander.watchers[number] = nil }

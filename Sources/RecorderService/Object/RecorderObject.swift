@@ -60,6 +60,7 @@ public final class RecorderObject: Reporting {
     private func publish(_ activity: Activity) {
         let (before, all) = (shown, ActivityProperty.all)
         var changed: [MemberName] = []
+        changed.reserveCapacity(all.count)
         for index in all.indices where all[index].differs(before, activity) {
             changed.append(all[index].name)
         }
