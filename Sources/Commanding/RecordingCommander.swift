@@ -24,9 +24,10 @@ public actor RecordingCommander: RecordingCommanding {
     public nonisolated func publish(_ activity: Activity) {
         assumeIsolated { commander in
             commander.current = activity
-            // A watcher that has stopped reading is forgotten here, at the first thing it would have missed.
-            commander.watchers = commander.watchers.filter { _, watcher in
-                if case .terminated = watcher.yield(activity) { false } else { true }
+            guard !commander.watchers.isEmpty else { return }
+            for (number, watcher) in commander.watchers {
+                // One that has stopped reading is forgotten here, at the first thing it would have missed.
+                if case .terminated = watcher.yield(activity) { commander.watchers[number] = nil }
             }
         }
     }
@@ -53,22 +54,22 @@ public actor RecordingCommander: RecordingCommanding {
     }
 
     /// Carries a command out.
-    public func perform(_ command: RecordingCommand, session: SessionID?) async throws(RecordingError) -> Activity {
+    public nonisolated func perform(_ command: RecordingCommand, session: SessionID?) async throws(RecordingError) -> Activity {
         try await model.perform(command, session: session)
     }
 
     /// The level of the microphone in dBFS.
-    public func inputLevel() async throws(RecordingError) -> Double { try await model.inputLevel() }
+    public nonisolated func inputLevel() async throws(RecordingError) -> Double { try await model.inputLevel() }
 
     /// The text of a take that was processed.
-    public func transcript(of session: SessionID) async throws(RecordingError) -> Transcript { try await model.transcript(of: session) }
+    public nonisolated func transcript(of session: SessionID) async throws(RecordingError) -> Transcript { try await model.transcript(of: session) }
 
     /// Names an open or kept take.
-    public func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) { try await model.setTitle(title, of: session) }
+    public nonisolated func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) { try await model.setTitle(title, of: session) }
 
     /// Brings a discarded take back.
-    public func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { try await model.recover(session) }
+    public nonisolated func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { try await model.recover(session) }
 
     /// Ends the recorder.
-    public func quit(force: Bool) async throws(RecordingError) { try await model.quit(force: force) }
+    public nonisolated func quit(force: Bool) async throws(RecordingError) { try await model.quit(force: force) }
 }

@@ -11,11 +11,11 @@ internal import Synchronization
 /// ``WorkerThread``. At rest the loop sits in `epoll_wait` without a time-out: no wakeups at all.
 ///
 /// Invariants:
-/// - `queue` and everything the sources own is touched on the loop's thread only; `mailbox` is the one door for other threads.
-/// - Work runs in the order it was enqueued. A job enqueued by a job runs before the next `epoll_wait`, which then only polls, so no source starves.
+/// - `queue`, `spare` and everything the sources own is touched on the loop's thread only; `mailbox` is the one door for other threads.
+/// - Work runs in the order it was enqueued. What work enqueues runs on without asking the kernel in between, for ``rounds`` rounds; then `epoll_wait` only polls, so no source starves.
 /// - A handler runs in the loop itself: it must not block.
 public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
-    // Safety: `queue`, `sources`, `timers` and `result` are confined to the thread stored in `owner`; `mailbox` and `owner` have locks of their own.
+    // Safety: `queue`, `spare`, `sources`, `timers` and `result` are confined to the thread stored in `owner`; `mailbox` and `owner` have locks of their own.
 
     /// The loop of this process.
     public static let shared = Loop()
@@ -25,11 +25,16 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         case call(@LoopActor () -> Void)
     }
 
+    /// How often the queue is emptied before the descriptors are looked at again: a bus call is carried out and answered in three.
+    private static let rounds = 8
+
     private let epoll: Int32
     private let wakeup: Int32
     private let mailbox = Mutex<[Work]>([])
     private let owner = Atomic<UInt>(0)
     private var queue: [Work] = []
+    /// Empty: the memory of the batch that ran last, for the next queue.
+    private var spare: [Work] = []
     /// The watches by their descriptors' numbers, which are small.
     private var sources: [DescriptorWatch?] = []
     private var result: Int32?
@@ -76,8 +81,8 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private func turn() {
         let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 32)
         defer { events.deallocate() }
-        while result == nil {
-            runQueue()
+        while true {
+            for _ in 0..<Self.rounds where result == nil && !queue.isEmpty { runQueue() }
             if result != nil { break }
             let count = epoll_wait(epoll, events.baseAddress, Int32(events.count), queue.isEmpty ? -1 : 0)
             guard count > 0 else { continue }
@@ -90,6 +95,7 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     private func runQueue() {
         var batch: [Work] = []
         swap(&batch, &queue)
+        swap(&queue, &spare)
         for work in batch {
             switch work {
             case .job(let job): job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
@@ -98,7 +104,7 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         }
         // What the work held is released here, and that may enqueue more.
         batch.removeAll(keepingCapacity: true)
-        if queue.isEmpty { queue = batch }
+        swap(&batch, &spare)
     }
 
     private func deliver(_ event: epoll_event) {
@@ -121,12 +127,12 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
 
     /// Starts a task that never leaves the loop, not even for the parts that belong to no actor.
     public func task<Success: Sendable>(_ body: @escaping @LoopActor () async -> Success) -> Task<Success, Never> {
-        Task(executorPreference: self) { await body() }
+        Task(executorPreference: self, operation: body)
     }
 
     /// Starts a throwing task that never leaves the loop.
     public func throwingTask<Success: Sendable>(_ body: @escaping @LoopActor () async throws -> Success) -> Task<Success, any Error> {
-        Task(executorPreference: self) { try await body() }
+        Task(executorPreference: self, operation: body)
     }
 
     /// Runs `call` on the loop after all that was enqueued before.

@@ -35,7 +35,8 @@ public actor Recorder: RecordingPerforming {
     var machine: RecordingMachine
     private var reporters: [any Reporting] = []
     private var tickets: UInt64 = 0
-    private var waiting: [Ticket: CheckedContinuation<Result<Activity, RecordingError>, Never>] = [:]
+    /// Who waits for an answer, by the numbers of the tickets.
+    private var waiting: [UInt64: CheckedContinuation<Result<Activity, RecordingError>, Never>] = [:]
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
     private var hasEnded = false
     private var listeners: [Task<Void, Never>] = []
@@ -157,7 +158,7 @@ public actor Recorder: RecordingPerforming {
         let ticket = Ticket(tickets)
         let event = event(ticket)
         return await withCheckedContinuation { continuation in
-            waiting[ticket] = continuation
+            waiting[ticket.number] = continuation
             receive(event)
         }
     }
@@ -173,7 +174,7 @@ public actor Recorder: RecordingPerforming {
         case .publish(let activity): for reporter in reporters { reporter.report(activity) }
         case .warn(let notice, let session): for reporter in reporters { reporter.report(notice, session: session) }
         case .report(let result): for reporter in reporters { reporter.report(result) }
-        case .answer(let ticket, let result): waiting.removeValue(forKey: ticket)?.resume(returning: result)
+        case .answer(let ticket, let result): waiting.removeValue(forKey: ticket.number)?.resume(returning: result)
         case .startTake: next { await $0.startTake() }
         case .pauseCapture: next { await $0.pauseCapture() }
         case .resumeCapture: next { await $0.resumeCapture() }
@@ -188,9 +189,9 @@ public actor Recorder: RecordingPerforming {
     /// Runs `body` after all that was put into the chain before.
     private func next(_ body: @escaping @Sendable (isolated Recorder) async -> Void) {
         let previous = chain
-        chain = task { recorder in
+        chain = Task(executorPreference: executor) {
             await previous?.value
-            await body(recorder)
+            await body(self)
         }
     }
 

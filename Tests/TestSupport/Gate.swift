@@ -26,6 +26,7 @@ package final class Gate: Sendable {
 
     /// Waits until it is open.
     package func pass() async {
+        if state.withLock(\.isOpen) { return }
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
                 if !state.isOpen { state.waiting.append(continuation) }

@@ -23,30 +23,30 @@ extension Connection {
             do throws(BusError) { arguments = try message.values() } catch { route = .refuse(.limitsExceeded, error.description) }
         }
         let invocation = Invocation(sender: sender, path: path, interface: route.interface ?? .properties, member: member, arguments: arguments)
-        calls.start { await self.answer(origin, route, invocation) }
+        calls.start { number in
+            Loop.shared.task { await self.answer(origin, route, invocation, as: number) }
+        }
     }
 
-    private func answer(_ origin: CallOrigin, _ route: Route, _ invocation: Invocation) async {
+    private func answer(_ origin: CallOrigin, _ route: Route, _ invocation: Invocation, as number: UInt64) async {
+        defer { calls.end(number) }
         do {
-            let values = try await perform(route, invocation)
+            let values: [Value] =
+                switch route {
+                case .method(let method, _): try await method.handler(invocation)
+                case .get(let object): [.variant(try await object.get(invocation.arguments.text(1), of: invocation.arguments.text(0)))]
+                case .getAll(let object): [.dictionary(keys: .string, values: .variant, try await object.getAll(of: invocation.arguments.text(0)))]
+                case .set(let object): try object.set(invocation.arguments.text(1), of: invocation.arguments.text(0), to: invocation.arguments[2].content)
+                case .introspect(let document): [.string(document)]
+                case .ping: []
+                case .machineID: [.string(try Self.machineID())]
+                case .refuse(let name, let message): throw BusError.remote(name: name, message: message)
+                }
             guard origin.wantsReply else { return }
             guard values.signature == route.output else { throw Self.fault(invocation, route.output, values) }
             try transport.send(OutgoingMessage(replyingTo: origin, values, types: route.output))
         } catch {
             refuse(origin, error)
-        }
-    }
-
-    private func perform(_ route: Route, _ call: Invocation) async throws -> [Value] {
-        switch route {
-        case .method(let method, _): try await method.handler(call)
-        case .get(let object): [.variant(try await object.get(call.arguments.text(1), of: call.arguments.text(0)))]
-        case .getAll(let object): [.dictionary(keys: .string, values: .variant, try await object.getAll(of: call.arguments.text(0)))]
-        case .set(let object): try object.set(call.arguments.text(1), of: call.arguments.text(0), to: call.arguments[2].content)
-        case .introspect(let document): [.string(document)]
-        case .ping: []
-        case .machineID: [.string(try Self.machineID())]
-        case .refuse(let name, let message): throw BusError.remote(name: name, message: message)
         }
     }
 

@@ -24,7 +24,7 @@ extension Connection {
         guard let types = declared?.arguments, types == arguments.signature else {
             preconditionFailure("\(path) does not declare the signal \(interface).\(signal) of “\(arguments.signature)”")
         }
-        send(signal, of: interface, on: path, arguments, types)
+        send(signal) { () throws(BusError) in try OutgoingMessage(signal: signal, of: interface, on: path, arguments, types: types) }
     }
 
     /// Sends one `PropertiesChanged` with the values `properties` have now.
@@ -34,26 +34,25 @@ extension Connection {
         guard let object = objects.objects[path], let declared = object.interfaces.first(where: { $0.name == interface }) else {
             preconditionFailure("\(path) does not declare the interface \(interface)")
         }
-        var changed: [Value.Entry] = []
-        var invalidated: [Value] = []
+        var changes = PropertyChanges(interface: interface)
+        changes.changed.reserveCapacity(properties.count)
         for name in properties {
-            guard let property = declared.properties.first(where: { $0.name == name }), property.isTold else {
+            guard let property = declared.property(name), property.isTold else {
                 preconditionFailure("\(interface) does not declare that changes of \(name) are told")
             }
             // One that can't be read is in the log, and the listener has to ask for it.
             if property.change == .announced, let value = try? object.value(of: property) {
-                changed.append(Value.Entry(.string(name.text), .variant(value)))
+                changes.changed.append((name, value))
             } else {
-                invalidated.append(.string(name.text))
+                changes.invalidated.append(name)
             }
         }
-        let values: [Value] = [.string(interface.text), .dictionary(keys: .string, values: .variant, changed), .array(of: .string, invalidated)]
-        send(.propertiesChanged, of: .properties, on: path, values, .propertiesChanged)
+        send(.propertiesChanged) { () throws(BusError) in try OutgoingMessage(changes, on: path) }
     }
 
-    private func send(_ signal: MemberName, of interface: InterfaceName, on path: ObjectPath, _ arguments: [Value], _ types: Signature) {
+    private func send(_ signal: MemberName, _ message: () throws(BusError) -> OutgoingMessage) {
         do throws(BusError) {
-            try transport.send(OutgoingMessage(signal: signal, of: interface, on: path, arguments, types: types))
+            try transport.send(message())
         } catch .disconnected {
             return
         } catch {

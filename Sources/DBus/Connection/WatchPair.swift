@@ -40,11 +40,15 @@ final class WatchPair {
         // Reading first: a failed write would end the connection before its last words are heard. Handling one watch
         // can remove the other, so each is looked up when its turn comes.
         for direction in [cdbus_watch_readable, cdbus_watch_writable] {
-            guard let watch = watches.first(where: { dbus_watch_get_flags($0) & direction != 0 }) else { continue }
             let flags = Self.flags(readiness, for: direction)
-            guard flags != 0 else { continue }
+            guard flags != 0, let watch = watch(for: direction) else { continue }
             dbus_watch_handle(watch, flags)
         }
+    }
+
+    private func watch(for direction: UInt32) -> OpaquePointer? {
+        for watch in watches where dbus_watch_get_flags(watch) & direction != 0 { return watch }
+        return nil
     }
 
     private static func flags(_ readiness: Readiness, for direction: UInt32) -> UInt32 {

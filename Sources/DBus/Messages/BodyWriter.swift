@@ -9,12 +9,37 @@ struct BodyWriter {
     private var lacksDescriptors = false
 
     static func append(_ values: [Value], to message: OpaquePointer) throws(BusError) {
+        try write(to: message) { writer, iterator in
+            for value in values {
+                writer.append(value, &iterator)
+            }
+        }
+    }
+
+    static func append(_ changes: PropertyChanges, to message: OpaquePointer) throws(BusError) {
+        try write(to: message) { writer, iterator in
+            writer.append(changes.interface.text, cdbus_type_string, &iterator)
+            var changed = writer.open(cdbus_type_array, "{sv}", &iterator)
+            for (name, value) in changes.changed {
+                var pair = writer.open(cdbus_type_dict_entry, nil, &changed)
+                writer.append(name.text, cdbus_type_string, &pair)
+                writer.append(variant: value, &pair)
+                writer.close(&pair, &changed)
+            }
+            writer.close(&changed, &iterator)
+            var invalidated = writer.open(cdbus_type_array, "s", &iterator)
+            for name in changes.invalidated {
+                writer.append(name.text, cdbus_type_string, &invalidated)
+            }
+            writer.close(&invalidated, &iterator)
+        }
+    }
+
+    private static func write(to message: OpaquePointer, _ body: (inout BodyWriter, inout DBusMessageIter) -> Void) throws(BusError) {
         var writer = BodyWriter()
         var iterator = DBusMessageIter()
         dbus_message_iter_init_append(message, &iterator)
-        for value in values {
-            writer.append(value, &iterator)
-        }
+        body(&writer, &iterator)
         guard !writer.lacksDescriptors else {
             throw .invalid(reason: "A file descriptor can't be sent: this process may not open any more of them.")
         }
@@ -39,11 +64,14 @@ struct BodyWriter {
         case .array(let element, let elements): append(elements, cdbus_type_array, element.text, &iterator)
         case .dictionary(let keys, let values, let entries): append(entries, "{" + keys.text + values.text + "}", &iterator)
         case .structure(let members): append(members, cdbus_type_struct, nil, &iterator)
-        case .variant(let content):
-            var variant = open(cdbus_type_variant, content.signature.text, &iterator)
-            append(content, &variant)
-            close(&variant, &iterator)
+        case .variant(let content): append(variant: content, &iterator)
         }
+    }
+
+    private mutating func append(variant content: Value, _ iterator: inout DBusMessageIter) {
+        var variant = open(cdbus_type_variant, content.signature.text, &iterator)
+        append(content, &variant)
+        close(&variant, &iterator)
     }
 
     private func append(_ value: DBusBasicValue, _ type: Int32, _ iterator: inout DBusMessageIter) {

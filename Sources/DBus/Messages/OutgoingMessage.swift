@@ -23,10 +23,15 @@ struct OutgoingMessage: ~Copyable {
     /// A signal, whose types have been compared with its declaration.
     init(signal: MemberName, of interface: InterfaceName, on path: ObjectPath, _ arguments: [Value], types: Signature) throws(BusError) {
         try self.init(DBUS_MESSAGE_TYPE_SIGNAL, arguments, types: types)
-        set(dbus_message_set_path, path.text)
-        set(dbus_message_set_interface, interface.text)
-        set(dbus_message_set_member, signal.text)
-        wantNoReply()
+        address(from: path, interface, signal)
+    }
+
+    /// The signal that tells of `changes`, whose types have been compared with their declarations.
+    init(_ changes: PropertyChanges, on path: ObjectPath) throws(BusError) {
+        self.init(type: DBUS_MESSAGE_TYPE_SIGNAL)
+        try ValueCheck.check(changes)
+        try BodyWriter.append(changes, to: pointer)
+        address(from: path, .properties, .propertiesChanged)
     }
 
     /// The answer to a call, whose types have been compared with its declaration.
@@ -60,6 +65,13 @@ struct OutgoingMessage: ~Copyable {
 
     /// Says that no answer is wanted.
     func wantNoReply() { dbus_message_set_no_reply(pointer, 1) }
+
+    private func address(from path: ObjectPath, _ interface: InterfaceName, _ signal: MemberName) {
+        wantNoReply()
+        set(dbus_message_set_path, path.text)
+        set(dbus_message_set_interface, interface.text)
+        set(dbus_message_set_member, signal.text)
+    }
 
     private func address(to call: CallOrigin) {
         wantNoReply()

@@ -36,6 +36,12 @@ public struct BusObject: Sendable {
             self.properties = properties
             self.signals = signals
         }
+
+        /// The method of that name, if there is one.
+        func method(_ name: MemberName) -> Method? { methods.first { $0.name == name } }
+
+        /// The property of that name, if there is one.
+        func property(_ name: MemberName) -> Property? { properties.firstIndex { $0.name == name }.map { properties[$0] } }
     }
 
     /// A method others may call.

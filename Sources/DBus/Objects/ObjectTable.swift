@@ -21,7 +21,7 @@ package struct ObjectTable: Sendable {
         guard let object = objects[call.path] else { return routeWithoutObject(call) }
         guard let interface = call.interface else { return route(call, byNameIn: object) }
         if let own = object.interfaces.first(where: { $0.name == interface }) {
-            guard let method = own.methods.first(where: { $0.name == call.member }) else { return Self.unknownMethod(call, of: interface) }
+            guard let method = own.method(call.member) else { return Self.unknownMethod(call, of: interface) }
             return Self.check(call, takes: method.input, .method(method, of: interface))
         }
         guard let standard = StandardInterface(rawValue: interface.text) else {
@@ -34,7 +34,7 @@ package struct ObjectTable: Sendable {
     /// A call without an interface goes to the first method of that name; the object's own come first.
     private func route(_ call: CallHeader, byNameIn object: BusObject) -> Route {
         for interface in object.interfaces {
-            guard let method = interface.methods.first(where: { $0.name == call.member }) else { continue }
+            guard let method = interface.method(call.member) else { continue }
             return Self.check(call, takes: method.input, .method(method, of: interface.name))
         }
         let standard = StandardInterface.allCases.lazy.compactMap { route(call, to: $0, of: object) }.first

@@ -19,15 +19,15 @@ final class RunningCalls {
     /// How many calls are being worked on.
     var count: Int { tasks.count }
 
-    func start(_ body: @escaping @LoopActor () async -> Void) {
+    /// Keeps the task that `start` makes for the call it is given the number of, until ``end(_:)``.
+    func start(_ start: (_ number: UInt64) -> Task<Void, Never>) {
         last += 1
-        let id = last
         // The task can't begin, and so not end, before this function has returned.
-        tasks[id] = Loop.shared.task {
-            await body()
-            self.tasks[id] = nil
-        }
+        tasks[last] = start(last)
     }
+
+    /// Forgets the task of a call, which ends with this.
+    func end(_ number: UInt64) { tasks[number] = nil }
 
     func cancelAll() {
         for task in tasks.values {

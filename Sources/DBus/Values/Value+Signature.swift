@@ -20,7 +20,7 @@ extension Value {
         case .signature: "g"
         case .fileDescriptor: "h"
         case .bytes: "ay"
-        case .array(let element, _): "a\(element.text)"
+        case .array(let element, _): "a" + element.text
         case .dictionary(let keys, let values, _): "a{\(keys.text)\(values.text)}"
         case .structure(let members): "(\(members.map(\.typeText).joined()))"
         case .variant: "v"

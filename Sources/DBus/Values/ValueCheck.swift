@@ -21,6 +21,16 @@ struct ValueCheck {
         }
     }
 
+    /// Checks the values that `changes` tell.
+    static func check(_ changes: PropertyChanges) throws(BusError) {
+        var check = ValueCheck()
+        for (name, value) in changes.changed {
+            check.bytes += name.text.utf8.count
+            // In a variant of an entry of an array.
+            try check.visitContent(value, depth: 3)
+        }
+    }
+
     private mutating func visit(_ value: Value, depth: Int) throws(BusError) {
         guard depth <= Limits.depth else { throw .invalid(reason: "A value is nested deeper than the \(Limits.depth) levels that a message can carry.") }
         values += 1
@@ -44,11 +54,16 @@ struct ValueCheck {
             for member in members {
                 try visit(member, depth: depth + 1)
             }
-        case .variant(let content):
-            try visit(content, depth: depth + 1)
-            try insist(content.signature.isSingle, on: content.signature)
+        case .variant(let content): try visitContent(content, depth: depth + 1)
         default: break
         }
+    }
+
+    private mutating func visitContent(_ value: Value, depth: Int) throws(BusError) {
+        try visit(value, depth: depth)
+        // What is in it was checked: only a long type can still be too long, or nest too deep.
+        let type = value.signature
+        try insist(type.text.utf8.count <= 32 || type.isSingle, on: type)
     }
 
     private mutating func visit(_ value: Value, as type: Signature, depth: Int) throws(BusError) {

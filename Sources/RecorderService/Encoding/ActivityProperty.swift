@@ -36,7 +36,7 @@ extension ActivityProperty {
     static let all: [ActivityProperty] = [
         text("State", "state", get: { $0.state.rawValue }, set: { $0.state = RecordingState(rawValue: $1) ?? $0.state }),
         text("Session", "session", get: { $0.session.rawValue }, set: { $0.session = SessionID(rawValue: $1) }),
-        ActivityProperty("AvailableCommands", "available_commands", "as", get: \.commands, encode: { .strings($0.map(\.rawValue)) }) { value, activity in
+        ActivityProperty("AvailableCommands", "available_commands", "as", get: { $0.commands }, encode: { .strings($0.map { $0.rawValue }) }) { value, activity in
             activity.commands = value.strings?.compactMap(RecordingCommand.init) ?? activity.commands
         },
         microseconds("ElapsedUSec", "elapsed_usec", get: { $0.timer.elapsed.unsignedMicroseconds }, set: { $0.timer.elapsed = Duration(unsignedMicroseconds: $1) }),
@@ -50,17 +50,17 @@ extension ActivityProperty {
         ActivityProperty("Progress", "progress", "d", get: { fraction($0.progress) ?? -1 }, encode: Value.double) { value, activity in
             activity.progress = fraction(value.double)
         },
-        ActivityProperty("Interrupted", "interrupted", "b", get: \.isInterrupted, encode: Value.boolean) { value, activity in
+        ActivityProperty("Interrupted", "interrupted", "b", get: { $0.isInterrupted }, encode: Value.boolean) { value, activity in
             activity.isInterrupted = value.boolean ?? activity.isInterrupted
         },
         text("Notice", "notice", get: { $0.notice?.rawValue ?? "" }, set: { $0.notice = Notice(rawValue: $1) }),
-        text("Source", "source", get: \.source, set: { $0.source = $1 }),
-        text("Title", "title", get: \.title, set: { $0.title = $1 }),
-        text("Locale", "locale", get: \.locale, set: { $0.locale = $1 }),
-        ActivityProperty("Kept", "kept", "as", get: \.kept, encode: { .strings($0.map(\.rawValue)) }) { value, activity in
+        text("Source", "source", get: { $0.source }, set: { $0.source = $1 }),
+        text("Title", "title", get: { $0.title }, set: { $0.title = $1 }),
+        text("Locale", "locale", get: { $0.locale }, set: { $0.locale = $1 }),
+        ActivityProperty("Kept", "kept", "as", get: { $0.kept }, encode: { .strings($0.map { $0.rawValue }) }) { value, activity in
             activity.kept = value.strings?.map(SessionID.init) ?? activity.kept
         },
-        ActivityProperty("LastResult", "last_result", "a{sv}", get: \.lastResult, encode: { .options($0?.options ?? [:]) }) { value, activity in
+        ActivityProperty("LastResult", "last_result", "a{sv}", get: { $0.lastResult }, encode: { .options($0?.options ?? [:]) }) { value, activity in
             activity.lastResult = value.options.flatMap(TakeResult.init)
         },
     ]

@@ -4,6 +4,11 @@ internal import Commanding
 internal import DBus
 internal import Localization
 
+extension BusError {
+    /// What a call that failed with `error` is answered with.
+    init(answering error: RecordingError) { self = .remote(name: error.busName, message: error.message) }
+}
+
 extension RecordingError {
     /// The error's name on the bus.
     var busName: ErrorName {

@@ -13,8 +13,7 @@ public import Recording
 /// the transition is answered, for the recorder reports first and answers then, and a connection keeps the order.
 @LoopActor
 public final class RecorderObject: Reporting {
-    private static let names = ActivityProperty.all.map(\.name)
-    private static let onlyProgress = names.indices.filter { names[$0] == "Progress" }
+    private static let progress: MemberName = "Progress"
 
     let version: String
     /// What was announced last.
@@ -59,8 +58,13 @@ public final class RecorderObject: Reporting {
     func value(at index: Int) -> Value { ActivityProperty.all[index].encode(shown) }
 
     private func publish(_ activity: Activity) {
-        let changed = Self.names.indices.filter { ActivityProperty.all[$0].differs(shown, activity) }
-        let isProgress = changed == Self.onlyProgress
+        let (before, all) = (shown, ActivityProperty.all)
+        var changed: [MemberName] = []
+        changed.reserveCapacity(all.count)
+        for index in all.indices where all[index].differs(before, activity) {
+            changed.append(all[index].name)
+        }
+        let isProgress = changed == [Self.progress]
         if isProgress, let delay = pace.delay(at: MonotonicClock.microseconds) {
             let timer = held?.timer ?? LoopTimer(after: delay) { [weak self] in self?.publishHeld() }
             held = (activity, timer)
@@ -71,7 +75,7 @@ public final class RecorderObject: Reporting {
         guard !changed.isEmpty else { return }
         shown = activity
         if isProgress { pace.sent(at: MonotonicClock.microseconds) }
-        connection?.emitPropertiesChanged(changed.map { Self.names[$0] }, of: RecorderNames.interface, on: RecorderNames.path)
+        connection?.emitPropertiesChanged(changed, of: RecorderNames.interface, on: RecorderNames.path)
     }
 
     private func publishHeld() {

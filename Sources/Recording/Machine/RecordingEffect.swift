@@ -3,7 +3,9 @@
 public import Commanding
 
 /// What the machine wants done.
-public enum RecordingEffect: Hashable, Sendable {
+///
+/// Indirect: a whole activity is in most of them, and they are passed on a few times.
+public indirect enum RecordingEffect: Hashable, Sendable {
     /// Show this to every display.
     case publish(Activity)
     /// Tell every display of something in the open take.
