@@ -64,7 +64,7 @@ let package = Package(
         library("Transcription", ["Recording", "Commanding", "EventLoop", "SoundFiles", "Logging", "Localization"]),
 
         // The bus.
-        library("DBus", ["EventLoop", "CDBus", "Logging"]),
+        library("DBus", ["EventLoop", "CDBus", "Logging", "Localization"]),
         .target(
             name: "BusContract", path: "dbus", exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in"], sources: ["IntrospectionDocument.swift"],
             resources: [.embedInCode("org.tallylight.Recorder1.xml")], swiftSettings: strict),

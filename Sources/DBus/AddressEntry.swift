@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Localization
+
 /// One entry of a bus address: a transport and its keys.
 enum AddressEntry {
     /// What is wrong with an entry, to be read after it.
@@ -9,12 +11,12 @@ enum AddressEntry {
 
     /// Reads `entry` as GDBus does and writes it as libdbus wants it.
     static func parse(_ entry: Substring) -> Result<String, Fault> {
-        guard let colon = entry.firstIndex(of: ":") else { return .failure(Fault(text: "has no colon after a transport")) }
+        guard let colon = entry.firstIndex(of: ":") else { return .failure(Fault(text: localized("has no colon after a transport"))) }
         switch (entry[..<colon], keys(in: entry[entry.index(after: colon)...])) {
         case (_, .failure(let fault)): return .failure(fault)
         case ("unix", .success(let keys)): return unix(keys)
         case ("tcp", .success(let keys)): return tcp(keys)
-        case (let transport, .success): return .failure(Fault(text: "asks for the transport “\(transport)”, which is not supported"))
+        case (let transport, .success): return .failure(Fault(text: localized("asks for the transport “{transport}”, which is not supported", ["transport": "\(transport)"])))
         }
     }
 
@@ -53,12 +55,12 @@ enum AddressEntry {
         switch (keys["path"], keys["abstract"]) {
         case (let path?, nil): .success("unix:path=\(escape(path))")
         case (nil, let name?): .success("unix:abstract=\(escape(name))")
-        default: .failure(Fault(text: "needs exactly one of the keys “path” and “abstract”"))
+        default: .failure(Fault(text: localized("needs exactly one of the keys “path” and “abstract”")))
         }
     }
 
     private static func tcp(_ keys: Keys) -> Result<String, Fault> {
-        guard let host = keys["host"] else { return .failure(Fault(text: "needs the key “host”")) }
+        guard let host = keys["host"] else { return .failure(Fault(text: localized("needs the key “host”"))) }
         var result = "tcp:host=\(escape(host))"
         for name in ["port", "family"] {
             guard let value = keys[name] else { continue }
@@ -72,10 +74,10 @@ enum AddressEntry {
         guard !text.isEmpty else { return .success(keys) }
         for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
-                return .failure(Fault(text: "has “\(pair)” where a key and a value belong, as in “path=/tmp/bus”"))
+                return .failure(Fault(text: localized("has “{pair}” where a key and a value belong, as in “path=/tmp/bus”", ["pair": "\(pair)"])))
             }
             guard let key = unescape(pair[..<equals]), let value = unescape(pair[pair.index(after: equals)...]) else {
-                return .failure(Fault(text: "has a “%” that is not followed by the two hexadecimal digits of a byte"))
+                return .failure(Fault(text: localized("has a “%” that is not followed by the two hexadecimal digits of a byte")))
             }
             keys.append(key, value)
         }

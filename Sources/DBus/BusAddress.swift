@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
+internal import Localization
 
 /// Where a bus listens: a list of ways to reach it, tried one after the other.
 ///
@@ -13,17 +14,20 @@ public struct BusAddress: Sendable, Hashable {
     /// The usable entries as libdbus wants them; never empty.
     let entries: [String]
     /// What the address was read from, as the start of a sentence about it.
-    let source: String
+    var source: String { localized("{origin} is “{text}”", ["origin": origin, "text": text]) }
+
+    private let origin: String
+    private let text: String
 
     /// Takes an address in the specification's format.
     ///
     /// - Throws: ``BusError/noBus(reason:)`` when nothing in it can be used.
     public init(_ text: String) throws(BusError) {
-        try self.init(text, from: "The bus address")
+        try self.init(text, from: localized("The bus address"))
     }
 
     init(_ text: String, from source: String) throws(BusError) {
-        guard !text.isEmpty else { throw .noBus(reason: "\(source) is empty. It has to name the bus, as in “unix:path=/run/user/1000/bus”.") }
+        guard !text.isEmpty else { throw .noBus(reason: localized("{source} is empty. It has to name the bus, as in “unix:path=/run/user/1000/bus”.", ["source": source])) }
         var entries: [String] = []
         var faults: [String] = []
         for entry in text.split(separator: ";") {
@@ -33,11 +37,12 @@ public struct BusAddress: Sendable, Hashable {
             }
         }
         guard !entries.isEmpty else {
-            let detail = faults.isEmpty ? "there is nothing between its semicolons" : faults.joined(separator: "; ")
-            throw .noBus(reason: "\(source) is “\(text)”, which names no bus: \(detail).")
+            let detail = faults.isEmpty ? localized("there is nothing between its semicolons") : faults.joined(separator: "; ")
+            throw .noBus(reason: localized("{source} is “{text}”, which names no bus: {detail}.", ["source": source, "text": text, "detail": detail]))
         }
         self.entries = entries
-        self.source = "\(source) is “\(text)”"
+        origin = source
+        self.text = text
     }
 
     /// The session bus of the environment: `DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in `XDG_RUNTIME_DIR`.
@@ -53,13 +58,13 @@ public struct BusAddress: Sendable, Hashable {
             return try BusAddress(address, from: "DBUS_SESSION_BUS_ADDRESS")
         }
         guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else {
-            throw .noBus(reason: "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR says where it is.")
+            throw .noBus(reason: localized("There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR says where it is."))
         }
         let path = "\(folder)/bus"
         guard isOwnSocket(path) else {
-            throw .noBus(reason: "There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, and \(path) is not a socket of this user.")
+            throw .noBus(reason: localized("There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, and {path} is not a socket of this user.", ["path": path]))
         }
-        return try BusAddress("unix:path=\(AddressEntry.escape(Array(path.utf8)))", from: "XDG_RUNTIME_DIR is “\(folder)”, so the address")
+        return try BusAddress("unix:path=\(AddressEntry.escape(Array(path.utf8)))", from: localized("XDG_RUNTIME_DIR is “{folder}”, so the address", ["folder": folder]))
     }
 
     /// Whether `path` is a socket of the user we run as: in a folder that others may write to it could be anybody's.

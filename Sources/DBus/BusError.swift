@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Localization
+
 /// Why something on the bus could not be done; each case is something else for the caller to do.
 public enum BusError: Error, Hashable, Sendable {
     /// No bus could be reached; the reason is a full sentence.
@@ -23,11 +25,11 @@ extension BusError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noBus(let reason), .invalid(let reason): reason
-        case .disconnected: "The connection to the message bus is closed."
-        case .timedOut: "The other program did not answer in time."
-        case .cancelled: "The call was cancelled."
-        case .remote(let name, let message): message.isEmpty ? "The other program answered with the error \(name)." : message
-        case .overflowed: "Signals arrived faster than they were read, and some are lost."
+        case .disconnected: localized("The connection to the message bus is closed.")
+        case .timedOut: localized("The other program did not answer in time.")
+        case .cancelled: localized("The call was cancelled.")
+        case .remote(let name, let message): message.isEmpty ? localized("The other program answered with the error {name}.", ["name": "\(name)"]) : message
+        case .overflowed: localized("Signals arrived faster than they were read, and some are lost.")
         }
     }
 }

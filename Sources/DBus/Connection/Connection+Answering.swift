@@ -2,6 +2,7 @@
 
 internal import CDBus
 internal import EventLoop
+internal import Localization
 internal import Logging
 
 /// What becomes of calls to our objects.
@@ -15,7 +16,7 @@ extension Connection {
         let origin = CallOrigin(sender: sender, serial: message.serial, wantsReply: message.wantsReply)
         let header = CallHeader(path: path, interface: message.interface, member: member, signature: message.signature)
         guard calls.count < RunningCalls.limit else {
-            return refuse(origin, BusError.remote(name: .limitsExceeded, message: "\(RunningCalls.limit) calls are being worked on already. Try again later."))
+            return refuse(origin, BusError.remote(name: .limitsExceeded, message: localized("{limit} calls are being worked on already. Try again later.", ["limit": "\(RunningCalls.limit)"])))
         }
         var route = objects.route(header)
         var arguments: [Value] = []
@@ -52,7 +53,7 @@ extension Connection {
 
     private static func fault(_ call: Invocation, _ output: Signature, _ values: [Value]) -> BusError {
         log.error("\(call.interface).\(call.member) was declared to answer “\(output)” and answered “\(values.signature)”")
-        return .remote(name: .failed, message: "\(call.member) was carried out, but its answer can't be sent: this is a fault of the program.")
+        return .remote(name: .failed, message: localized("{member} was carried out, but its answer can't be sent: this is a fault of the program.", ["member": "\(call.member)"]))
     }
 
     private func refuse(_ origin: CallOrigin, _ error: any Error) {
@@ -72,7 +73,7 @@ extension Connection {
         dbus_error_init(&error)
         defer { dbus_error_free(&error) }
         guard let characters = dbus_try_get_local_machine_id(&error) else {
-            throw .remote(name: .failed, message: error.message.map { String(cString: $0) } ?? "This machine has no id.")
+            throw .remote(name: .failed, message: error.message.map { String(cString: $0) } ?? localized("This machine has no id."))
         }
         defer { dbus_free(characters) }
         return String(cString: characters)

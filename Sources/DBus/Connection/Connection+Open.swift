@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import EventLoop
+internal import Localization
 
 extension Connection {
     /// Connects to `address`, entry after entry, and says hello.
@@ -18,7 +19,7 @@ extension Connection {
                 faults.append(address.entries.count > 1 ? "“\(entry)”: \(explain(error, limit))" : explain(error, limit))
             }
         }
-        throw .noBus(reason: "The message bus can't be reached. \(address.source): \(faults.joined(separator: "; ")).")
+        throw .noBus(reason: localized("The message bus can't be reached. {source}: {faults}.", ["source": address.source, "faults": faults.joined(separator: "; ")]))
     }
 
     private static func open(_ entry: String, within limit: Duration) async throws(BusError) -> Connection {
@@ -27,7 +28,7 @@ extension Connection {
         do throws(BusError) {
             let hello = try OutgoingMessage(MethodCall("Hello", of: .bus, on: .bus, at: .bus))
             let answer = try await transport.call(hello, returning: "s", within: limit - start.duration(to: .now))
-            guard let name = answer.first?.text.flatMap({ BusName($0) }) else { throw .invalid(reason: "the bus gave us no valid name") }
+            guard let name = answer.first?.text.flatMap({ BusName($0) }) else { throw .invalid(reason: localized("the bus gave us no valid name")) }
             transport.adopt(uniqueName: name)
             return Connection(transport, uniqueName: name)
         } catch {
@@ -38,8 +39,8 @@ extension Connection {
 
     private static func explain(_ error: BusError, _ limit: Duration) -> String {
         switch error {
-        case .timedOut: "nobody answered within \(limit)"
-        case .disconnected: "whoever listens there is no message bus, or does not let this user in"
+        case .timedOut: localized("nobody answered within {limit}", ["limit": "\(limit)"])
+        case .disconnected: localized("whoever listens there is no message bus, or does not let this user in")
         default: error.description
         }
     }

@@ -2,6 +2,7 @@
 
 internal import CDBus
 internal import EventLoop
+internal import Localization
 
 /// A `DBusConnection` that was opened and belongs to nobody yet.
 struct OpenedConnection: @unchecked Sendable {
@@ -34,7 +35,7 @@ struct OpenedConnection: @unchecked Sendable {
         // MSG_NOSIGNAL, and children would inherit it.
         dbus_connection_set_change_sigpipe(0)
         guard let pointer = dbus_connection_open_private(entry, &error) else {
-            throw .noBus(reason: error.message.map { String(cString: $0) } ?? "nobody listens")
+            throw .noBus(reason: error.message.map { String(cString: $0) } ?? localized("nobody listens"))
         }
         return OpenedConnection(pointer: pointer)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import EventLoop
+internal import Localization
 
 /// The calls that wait for an answer.
 ///
@@ -52,7 +53,9 @@ final class ReplyTable {
             return .failure(.remote(name: message.errorName ?? .failed, message: message.firstString ?? ""))
         }
         if let types, message.signature != types {
-            return .failure(.invalid(reason: "The other program answered with values of the types “\(message.signature)” where “\(types)” was expected."))
+            return .failure(
+                .invalid(
+                    reason: localized("The other program answered with values of the types “{signature}” where “{types}” was expected.", ["signature": "\(message.signature)", "types": "\(types)"])))
         }
         do throws(BusError) { return .success(try message.values()) } catch { return .failure(error) }
     }

@@ -2,6 +2,7 @@
 
 internal import CDBus
 internal import EventLoop
+internal import Localization
 internal import Logging
 
 /// One `DBusConnection` on the event loop: its descriptor, and the messages that go through it.
@@ -73,7 +74,7 @@ final class Transport {
         }
         var serial: UInt32 = 0
         guard dbus_connection_send(handle, message.pointer, &serial) != 0 else {
-            throw .invalid(reason: "This message bus can't carry file descriptors.")
+            throw .invalid(reason: localized("This message bus can't carry file descriptors."))
         }
         // Sending one message can send all that waited, and then no event of the descriptor tells of it.
         goOn()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CDBus
+internal import Localization
 
 /// Reads the values of a message, which libdbus has found valid, up to our limits.
 struct BodyReader {
@@ -32,7 +33,7 @@ struct BodyReader {
         case cdbus_type_array: return try array(&iterator, depth: depth + 1)
         case cdbus_type_struct: return .structure(try inside(&iterator, depth: depth + 1))
         case cdbus_type_variant:
-            guard let content = try inside(&iterator, depth: depth + 1).first else { throw .invalid(reason: "A variant came without content.") }
+            guard let content = try inside(&iterator, depth: depth + 1).first else { throw .invalid(reason: localized("A variant came without content.")) }
             return .variant(content)
         case cdbus_type_string, cdbus_type_object_path, cdbus_type_signature: return try text(&iterator, type)
         default: return try basic(&iterator, type)
@@ -65,7 +66,7 @@ struct BodyReader {
         var result: [Value.Entry] = []
         while dbus_message_iter_get_arg_type(&inner) != cdbus_type_invalid {
             let pair = try inside(&inner, depth: depth + 1)
-            guard pair.count == 2 else { throw .invalid(reason: "A dictionary came with an entry that is no pair.") }
+            guard pair.count == 2 else { throw .invalid(reason: localized("A dictionary came with an entry that is no pair.")) }
             result.append(Value.Entry(pair[0], pair[1]))
             dbus_message_iter_next(&inner)
         }
@@ -83,7 +84,7 @@ struct BodyReader {
     }
 
     private mutating func text(_ iterator: inout DBusMessageIter, _ type: Int32) throws(BusError) -> Value {
-        guard let characters = Self.basic(&iterator).str else { throw .invalid(reason: "A text came without content.") }
+        guard let characters = Self.basic(&iterator).str else { throw .invalid(reason: localized("A text came without content.")) }
         let text = String(cString: characters)
         try count(text.utf8.count)
         return switch type {
@@ -107,9 +108,9 @@ struct BodyReader {
         case cdbus_type_double: return .double(value.dbl)
         case cdbus_type_unix_fd:
             // libdbus hands out a duplicate that is ours, or -1 when no descriptor is left.
-            guard value.fd >= 0 else { throw .invalid(reason: "A file descriptor came, but this process may not open any more of them.") }
+            guard value.fd >= 0 else { throw .invalid(reason: localized("A file descriptor came, but this process may not open any more of them.")) }
             return .fileDescriptor(FileDescriptor(owning: value.fd))
-        default: throw .invalid(reason: "A value of the unknown type \(type) came.")
+        default: throw .invalid(reason: localized("A value of the unknown type {type} came.", ["type": "\(type)"]))
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CDBus
+internal import Localization
 
 /// Writes values into a message.
 ///
@@ -41,7 +42,7 @@ struct BodyWriter {
         dbus_message_iter_init_append(message, &iterator)
         body(&writer, &iterator)
         guard !writer.lacksDescriptors else {
-            throw .invalid(reason: "A file descriptor can't be sent: this process may not open any more of them.")
+            throw .invalid(reason: localized("A file descriptor can't be sent: this process may not open any more of them."))
         }
     }
 

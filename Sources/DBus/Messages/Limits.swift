@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Localization
+
 /// How much one message may carry, in both directions.
 ///
 /// The bus allows more, and kicks out whoever sends more than it allows; a stranger must not make us allocate as much.
@@ -12,5 +14,7 @@ enum Limits {
     /// Containers inside each other: what the specification allows, 32 arrays and 32 structures.
     static let depth = 64
 
-    static let sentence = "A message carries more than \(bytes >> 20) MiB or \(values) values, which is refused."
+    static var sentence: String {
+        localized("A message carries more than {mebibytes} MiB or {values} values, which is refused.", ["mebibytes": "\(bytes >> 20)", "values": "\(values)"])
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import EventLoop
+internal import Localization
 internal import Logging
 
 /// What `org.freedesktop.DBus.Properties` does.
@@ -31,10 +32,12 @@ extension BusObject {
     func set(_ name: String, of interface: String, to value: Value) throws -> [Value] {
         let property = try find(name, of: interface)
         guard let set = property.set else {
-            throw BusError.remote(name: .propertyReadOnly, message: "The property \(property.name) can't be set.")
+            throw BusError.remote(name: .propertyReadOnly, message: localized("The property {name} can't be set.", ["name": "\(property.name)"]))
         }
         guard value.signature == property.type else {
-            throw BusError.remote(name: .invalidArgs, message: "The property \(property.name) is of the type “\(property.type)”, not “\(value.signature)”.")
+            throw BusError.remote(
+                name: .invalidArgs,
+                message: localized("The property {name} is of the type “{type}”, not “{signature}”.", ["name": "\(property.name)", "type": "\(property.type)", "signature": "\(value.signature)"]))
         }
         try set(value)
         return []
@@ -45,7 +48,7 @@ extension BusObject {
         let value = measured ?? property.get()
         guard value.signature == property.type else {
             log.error("the property \(property.name) was declared as “\(property.type)” and answers “\(value.signature)”")
-            throw .remote(name: .failed, message: "The property \(property.name) can't be read: this is a fault of the program.")
+            throw .remote(name: .failed, message: localized("The property {name} can't be read: this is a fault of the program.", ["name": "\(property.name)"]))
         }
         return value
     }
@@ -53,8 +56,8 @@ extension BusObject {
     private func find(_ name: String, of interface: String) throws(BusError) -> Property {
         let properties = try find(interface).lazy.flatMap(\.properties)
         guard let property = properties.first(where: { $0.name.text == name }) else {
-            let place = interface.isEmpty ? "The object \(path)" : "The interface \(interface)"
-            throw .remote(name: .unknownProperty, message: "\(place) has no property “\(name)”.")
+            let place = interface.isEmpty ? localized("The object {path}", ["path": "\(path)"]) : localized("The interface {interface}", ["interface": "\(interface)"])
+            throw .remote(name: .unknownProperty, message: localized("{place} has no property “{name}”.", ["place": place, "name": name]))
         }
         return property
     }
@@ -63,7 +66,7 @@ extension BusObject {
         guard !interface.isEmpty else { return interfaces }
         let found = interfaces.filter { $0.name.text == interface }
         guard !found.isEmpty || StandardInterface(rawValue: interface) != nil else {
-            throw .remote(name: .unknownInterface, message: "The object \(path) has no interface “\(interface)”.")
+            throw .remote(name: .unknownInterface, message: localized("The object {path} has no interface “{interface}”.", ["path": "\(path)", "interface": "\(interface)"]))
         }
         return found
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Localization
+
 /// The objects of a connection, and which of their methods a call means.
 ///
 /// Routing is a pure function from the header of a call to what answers it, so every miss is a case with a sentence,
@@ -26,7 +28,9 @@ package struct ObjectTable: Sendable {
         }
         guard let standard = StandardInterface(rawValue: interface.text) else {
             let names = object.interfaces.map(\.name.text) + StandardInterface.allCases.map(\.rawValue)
-            return .refuse(.unknownInterface, "The object \(call.path) has no interface \(interface). It has \(names.joined(separator: ", ")).")
+            return .refuse(
+                .unknownInterface,
+                localized("The object {path} has no interface {interface}. It has {names}.", ["path": "\(call.path)", "interface": "\(interface)", "names": names.joined(separator: ", ")]))
         }
         return route(call, to: standard, of: object) ?? Self.unknownMethod(call, of: interface)
     }
@@ -38,7 +42,7 @@ package struct ObjectTable: Sendable {
             return Self.check(call, takes: method.input, .method(method, of: interface.name))
         }
         let standard = StandardInterface.allCases.lazy.compactMap { route(call, to: $0, of: object) }.first
-        return standard ?? .refuse(.unknownMethod, "The object \(call.path) has no method \(call.member) in any of its interfaces.")
+        return standard ?? .refuse(.unknownMethod, localized("The object {path} has no method {member} in any of its interfaces.", ["path": "\(call.path)", "member": "\(call.member)"]))
     }
 
     /// Paths above an object can be introspected, so that tools find it, and every path answers to Peer.
@@ -48,7 +52,11 @@ package struct ObjectTable: Sendable {
             if let route = route(call, to: interface, of: nil) { return route }
         }
         let paths = objects.keys.map(\.text).sorted().joined(separator: ", ")
-        return .refuse(.unknownObject, "There is no object \(call.path) here. " + (paths.isEmpty ? "There are none." : "The objects are \(paths)."))
+        return .refuse(
+            .unknownObject,
+            paths.isEmpty
+                ? localized("There is no object {path} here, nor any other.", ["path": "\(call.path)"])
+                : localized("There is no object {path} here. The objects are {paths}.", ["path": "\(call.path)", "paths": paths]))
     }
 
     /// What answers a call to a standard interface; nil when it has no such method, or not there.
@@ -75,16 +83,16 @@ package struct ObjectTable: Sendable {
     }
 
     private static func unknownMethod(_ call: CallHeader, of interface: InterfaceName) -> Route {
-        .refuse(.unknownMethod, "The interface \(interface) has no method \(call.member).")
+        .refuse(.unknownMethod, localized("The interface {interface} has no method {member}.", ["interface": "\(interface)", "member": "\(call.member)"]))
     }
 
     private static func check(_ call: CallHeader, takes input: Signature, _ route: Route) -> Route {
         guard call.signature != input else { return route }
-        return .refuse(.invalidArgs, "\(call.member) takes \(describe(input)), but was called with \(describe(call.signature)).")
+        return .refuse(.invalidArgs, localized("{member} takes {wanted}, but was called with {given}.", ["member": "\(call.member)", "wanted": describe(input), "given": describe(call.signature)]))
     }
 
     private static func describe(_ signature: Signature) -> String {
-        signature.text.isEmpty ? "no arguments" : "arguments of the types “\(signature)”"
+        signature.text.isEmpty ? localized("no arguments") : localized("arguments of the types “{signature}”", ["signature": "\(signature)"])
     }
 }
 

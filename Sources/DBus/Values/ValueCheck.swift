@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Localization
+
 /// Proof that values can be sent, made before libdbus, which aborts on what it dislikes, sees the first of them.
 ///
 /// Checked are the nesting, the number of values and their size, and the types of elements, keys and contents.
@@ -17,7 +19,7 @@ struct ValueCheck {
         }
         // What is in a container was checked part by part; all of it together can still nest too deep, or be too long.
         guard types != nil || Signature(body.signature.text) != nil else {
-            throw .invalid(reason: "The types “\(body.signature)” are more than one message can carry.")
+            throw .invalid(reason: localized("The types “{signature}” are more than one message can carry.", ["signature": "\(body.signature)"]))
         }
     }
 
@@ -32,13 +34,13 @@ struct ValueCheck {
     }
 
     private mutating func visit(_ value: Value, depth: Int) throws(BusError) {
-        guard depth <= Limits.depth else { throw .invalid(reason: "A value is nested deeper than the \(Limits.depth) levels that a message can carry.") }
+        guard depth <= Limits.depth else { throw .invalid(reason: localized("A value is nested deeper than the {depth} levels that a message can carry.", ["depth": "\(Limits.depth)"])) }
         values += 1
         bytes += value.payload
         guard values <= Limits.values, bytes <= Limits.bytes else { throw .invalid(reason: Limits.sentence) }
         switch value {
         case .array(let element, let elements):
-            guard element.text != "y" else { throw .invalid(reason: "An array of bytes has to be one block of bytes.") }
+            guard element.text != "y" else { throw .invalid(reason: localized("An array of bytes has to be one block of bytes.")) }
             try insist(element.isSingle, on: element)
             for value in elements {
                 try visit(value, as: element, depth: depth + 1)
@@ -50,7 +52,7 @@ struct ValueCheck {
                 try visit(entry.value, as: contents, depth: depth + 2)
             }
         case .structure(let members):
-            guard !members.isEmpty else { throw .invalid(reason: "A structure has to have at least one member.") }
+            guard !members.isEmpty else { throw .invalid(reason: localized("A structure has to have at least one member.")) }
             for member in members {
                 try visit(member, depth: depth + 1)
             }
@@ -69,12 +71,12 @@ struct ValueCheck {
     private mutating func visit(_ value: Value, as type: Signature, depth: Int) throws(BusError) {
         try visit(value, depth: depth)
         guard value.signature == type else {
-            throw .invalid(reason: "A value of type “\(value.signature)” stands where “\(type)” was declared.")
+            throw .invalid(reason: localized("A value of type “{signature}” stands where “{type}” was declared.", ["signature": "\(value.signature)", "type": "\(type)"]))
         }
     }
 
     private func insist(_ isValid: Bool, on type: @autoclosure () -> Signature) throws(BusError) {
-        guard isValid else { throw .invalid(reason: "The type “\(type())” is not one that a message can carry.") }
+        guard isValid else { throw .invalid(reason: localized("The type “{type}” is not one that a message can carry.", ["type": "\(type())"])) }
     }
 }
 
