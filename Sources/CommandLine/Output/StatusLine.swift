@@ -20,7 +20,7 @@ struct StatusLine: Hashable, Sendable {
         self.parts = parts
     }
 
-    var text: String { parts.joined(separator: "  ") }
+    var text: String { parts.dropFirst().reduce(into: parts.first ?? "") { $0 += "  " + $1 } }
 
     /// Minutes and seconds, with hours from one hour on.
     static func clock(_ time: Duration) -> String {

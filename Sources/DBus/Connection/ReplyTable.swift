@@ -10,11 +10,13 @@ internal import Localization
 @LoopActor
 final class ReplyTable {
     private struct Entry {
+        let serial: UInt32
         let types: Signature?
         let promise: Promise<[Value]>
     }
 
-    private var entries: [UInt32: Entry] = [:]
+    /// In the order the calls were sent, which is mostly that of their ends: the one looked for is near the front.
+    private var entries: [Entry] = []
 
     nonisolated init() {}
 
@@ -28,22 +30,23 @@ final class ReplyTable {
     ///   - onEnd: called with the outcome at its place in the order of messages, before any later message is handled.
     func expect(_ serial: UInt32, types: Signature?, within limit: Duration, onEnd: ((Result<[Value], BusError>) -> Void)?) -> Promise<[Value]> {
         let promise = Promise<[Value]>(within: limit) { outcome in
-            self.entries[serial] = nil
+            if let index = self.entries.firstIndex(where: { $0.serial == serial }) { self.entries.remove(at: index) }
             onEnd?(outcome)
         }
-        entries[serial] = Entry(types: types, promise: promise)
+        entries.append(Entry(serial: serial, types: types, promise: promise))
         return promise
     }
 
     /// Ends the call that `message` answers; false when nobody waits for it.
     func settle(_ message: borrowing IncomingMessage) -> Bool {
-        guard let entry = entries[message.replySerial] else { return false }
+        let serial = message.replySerial
+        guard let entry = entries.first(where: { $0.serial == serial }) else { return false }
         return entry.promise.end(Self.outcome(of: message, types: entry.types))
     }
 
     /// Ends all calls with `error`.
     func settleAll(_ error: BusError) {
-        for entry in entries.values {
+        for entry in entries {
             entry.promise.end(.failure(error))
         }
     }
