@@ -9,6 +9,8 @@ internal import Recording
 extension PulseCapture {
     /// How long a running microphone may deliver nothing.
     private static let stallLimit = Duration.milliseconds(600)
+    /// How old the watchdog's deadline may get while frames arrive.
+    private static let watchRenewal = stallLimit / 2
     /// How much longer it may when the process itself was held up: what has arrived meanwhile is read in this time.
     private static let stallGrace = Duration.milliseconds(50)
 
@@ -40,7 +42,7 @@ extension PulseCapture {
     /// Not sooner: who started or resumed the take hears of that first.
     private func attend(_ take: CaptureTake, at now: MonotonicTime) {
         // Put off before it fires, the watchdog never wakes the process while frames arrive; put off rarely, it costs nothing either.
-        if now.duration(since: watchedSince) > Self.stallLimit / 2 { watch(after: Self.stallLimit) }
+        if now.duration(since: watchedSince) > Self.watchRenewal { watch(after: Self.stallLimit) }
         guard take.tally.isProgressDue(at: now) else { return }
         emit(.progressed(take.tally.position, at: now))
         emit(take.set(.silence, take.monitor.isSilent))
