@@ -67,6 +67,9 @@ public actor RecordingCommander: RecordingCommanding {
     /// Names an open or kept take.
     public nonisolated func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) { try await model.setTitle(title, of: session) }
 
+    /// Says in which language a take is spoken.
+    public nonisolated func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) { try await model.setLocale(locale, of: session) }
+
     /// Brings a discarded take back.
     public nonisolated func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { try await model.recover(session) }
 

@@ -19,6 +19,9 @@ public protocol RecordingPerforming: Sendable {
     /// Names an open or kept take; `NotFound` for any other.
     func setTitle(_ title: String, of session: SessionID) async throws(RecordingError)
 
+    /// Says in which language an open or kept take is spoken, as a BCP 47 tag; `NotFound` for any other take.
+    func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError)
+
     /// Brings a discarded take back as a kept one; ``SessionID/none`` for the one discarded last.
     func recover(_ session: SessionID) async throws(RecordingError) -> SessionID
 

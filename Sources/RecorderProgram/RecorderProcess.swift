@@ -89,6 +89,9 @@ final class RecorderProcess {
         }
         await commander.finish()
         session?.restore()
+        if let result = try? await commander.activity().lastResult, result.error?.name == .cancelled {
+            log.notice(localized("The audio is in {path}. The take is kept: start the recorder again to turn it into text.", ["path": result.audioPath]))
+        }
         await presence?.close()
         return isOrphaned && presence?.isOpen != true ? .failed : .done
     }

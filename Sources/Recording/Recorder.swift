@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Commanding
+internal import Localization
 internal import Logging
 
 let log = Log("recorder")
@@ -115,6 +116,15 @@ public actor Recorder: RecordingPerforming {
         let title = try TakeTitle(title)
         try await ports.store.setTitle(title.text, of: session)
         receive(.titled(session, title.text))
+    }
+
+    /// Says in which language an open or kept take is spoken.
+    public func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {
+        guard let tag = LanguageTag.normalized(locale) else {
+            throw RecordingError(.invalidArguments, localized("“{text}” is no language tag. Write it as “en” or “de-CH”. Nothing was changed.", ["text": locale]))
+        }
+        try await ports.store.setLocale(tag, of: session)
+        receive(.localized(session, tag))
     }
 
     /// Brings a discarded take back as a kept one.

@@ -13,18 +13,21 @@ public enum WaveConverter {
     ///
     /// - Parameters:
     ///   - rate: frames a second of the output.
+    ///   - tail: how many frames of silence are put behind so many of sound.
     ///   - isCancelled: asked between chunks; when true, ``SoundFileError/cancelled`` is thrown.
-    /// - Returns: the frames written.
+    /// - Returns: the frames of sound, without the tail.
     @discardableResult
     public static func convert(
-        _ input: String, to output: String, rate: Int = 16_000, isCancelled: () -> Bool = { false }
+        _ input: String, to output: String, rate: Int = 16_000, tail: (Int64) -> Int = { _ in 0 }, isCancelled: () -> Bool = { false }
     ) throws(SoundFileError) -> Int64 {
         let reader = try SoundFileReader(input)
         guard let resampler = Resampler(from: reader.rate, to: rate) else { throw .unreadable(path: input, reason: "its rate of \(reader.rate) Hz is out of range.") }
         let writer = try SoundFileWriter(creating: output, .wave, rate: rate)
         do throws(SoundFileError) {
             try pump(reader, resampler, writer, isCancelled)
-            return try writer.close(isDurable: false)
+            let silence = [Float](repeating: 0, count: tail(writer.frames))
+            try silence.withUnsafeBufferPointer { (zeros) throws(SoundFileError) in try writer.write(zeros) }
+            return try writer.close(isDurable: false) - Int64(silence.count)
         } catch {
             writer.abandon()
             throw error

@@ -157,9 +157,18 @@ public actor TakeStore: Storing {
 
     /// Stores the title of an open or kept take.
     public func setTitle(_ title: String, of session: SessionID) throws(RecordingError) {
+        try change(session) { $0.title = title }
+    }
+
+    /// Stores the language of an open or kept take.
+    public func setLocale(_ locale: String, of session: SessionID) throws(RecordingError) {
+        try change(session) { $0.locale = locale }
+    }
+
+    private func change(_ session: SessionID, _ body: (inout TakeMetadata) -> Void) throws(RecordingError) {
         let folder = try take(session)
         var metadata = folder.metadata()
-        metadata.title = title
+        body(&metadata)
         do throws(FileError) { try folder.store(metadata) } catch { throw error.recordingError }
     }
 

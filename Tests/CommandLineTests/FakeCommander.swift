@@ -12,6 +12,7 @@ final class FakeCommander: RecordingCommanding {
         case activity
         case activities
         case transcript(SessionID)
+        case setLocale(String, SessionID)
         case setTitle(String, SessionID)
         case recover(SessionID)
         case quit(force: Bool)
@@ -74,6 +75,7 @@ final class FakeCommander: RecordingCommanding {
         return transcript
     }
 
+    @LoopActor func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) { try note(.setLocale(locale, session)) }
     @LoopActor func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) { try note(.setTitle(title, session)) }
 
     @LoopActor func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {

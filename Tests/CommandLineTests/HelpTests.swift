@@ -29,6 +29,7 @@ struct HelpTests {
               watch       Print a line now and for each change.
               transcript  Print the text of a take: of the last one, or of the one named.
               title       Name the open take, or a kept one by its session.
+              language    Say in which language the open take, or a kept one, is spoken.
               recover     Bring a discarded take back: the last one, or the one named.
               quit        End the recorder, and wait until it has ended.
               serve       Become the recorder, without a panel.

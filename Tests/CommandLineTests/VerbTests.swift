@@ -215,6 +215,8 @@ struct VerbTests {
             #expect(rig.commander.calls.last == .setTitle(title, session))
             _ = await rig.run(["title", "--session", "K", ""])
             #expect(rig.commander.calls.last == .setTitle("", SessionID(rawValue: "K")))
+            #expect(await rig.run("language de-CH --session K").code == .done)
+            #expect(rig.commander.calls.last == .setLocale("de-CH", SessionID(rawValue: "K")))
         }
     }
 

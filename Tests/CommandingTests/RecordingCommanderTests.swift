@@ -36,6 +36,7 @@ struct RecordingCommanderTests {
         func inputLevel() async throws(RecordingError) -> Double { -3 }
         func transcript(of session: SessionID) async throws(RecordingError) -> Transcript { throw RecordingError(.notFound, "There is none.") }
         func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {}
+        func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {}
         func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { session }
         func quit(force: Bool) async throws(RecordingError) {}
     }

@@ -43,6 +43,7 @@ private struct WrongCall {
             WrongCall("Perform", ["toggle", "{'session': <'gone'>}"], ["sa{sv}", "toggle", "1", "session", "s", "gone"], is: "\(interface).Error.StaleSession"),
             WrongCall("Quit", ["{'force': <'yes'>}"], ["a{sv}", "1", "force", "s", "yes"], is: "InvalidArgs"), WrongCall("Process", is: "\(interface).Error.InvalidState"),
             WrongCall("GetTranscript", ["gone"], ["s", "gone"], is: "\(interface).Error.NotFound"),
+            WrongCall("SetLocale", ["gone", "en"], ["ss", "gone", "en"], is: "\(interface).Error.NotFound"),
             WrongCall("SetTitle", ["gone", "x"], ["ss", "gone", "x"], is: "\(interface).Error.NotFound"),
             WrongCall(property: "Get", [interface, "Nope"], "ss", is: "UnknownProperty"), WrongCall(property: "Get", ["no.such", "State"], "ss", is: "UnknownInterface"),
             WrongCall(property: "GetAll", ["no.such"], "s", is: "UnknownInterface"), WrongCall(property: "Set", [interface, "State", "<'x'>"], "ssv", is: "PropertyReadOnly"),

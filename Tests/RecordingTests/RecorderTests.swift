@@ -206,4 +206,19 @@ struct RecorderTests {
         try await rig.lead(to: .recording)
         await rig.reporter.until { $0.state == .recording && $0.notice == nil }
     }
+    @Test
+    func `a take is turned into text as the language its speaker says, whatever it was started in`() async throws {
+        let take = StoredTake(session: SessionID(rawValue: "old"), audioPath: "/old", started: WallTime(microseconds: 1), locale: "de-CH")
+        let rig = await RecorderRig(kept: [take])
+        let error = await #expect(throws: RecordingError.self) { try await rig.recorder.setLocale("no tag", of: take.session) }
+        #expect(error?.name == .invalidArguments)
+        try await rig.recorder.setLocale("en_gb", of: take.session)
+        _ = try await rig.recorder.perform(.process, session: take.session)
+        await rig.reporter.until { $0.lastResult?.outcome == .transcribed }
+        #expect(rig.reporter.activities.contains { $0.state == .processing && $0.locale == "en-GB" })
+        try await rig.lead(to: .recording)
+        let session = try #require(rig.reporter.activities.last?.session)
+        try await rig.recorder.setLocale("fr", of: session)
+        #expect(rig.reporter.activities.last?.locale == "fr")
+    }
 }

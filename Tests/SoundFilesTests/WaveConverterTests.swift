@@ -79,10 +79,12 @@ struct WaveConverterTests {
         let input = try flac(tone(hertz: 440, seconds: 1))
         var asked = 0
         #expect(throws: SoundFileError.cancelled) {
-            try WaveConverter.convert(input, to: folder.file("out.wav")) {
-                asked += 1
-                return asked == 3
-            }
+            try WaveConverter.convert(
+                input, to: folder.file("out.wav"),
+                isCancelled: {
+                    asked += 1
+                    return asked == 3
+                })
         }
         #expect(asked == 3)
         #expect(folder.names == ["in-48000.flac"])
@@ -102,5 +104,16 @@ struct WaveConverterTests {
     func `C101: what does not fit into a WAV file is refused before the header could wrap`() throws {
         #expect(SoundFileKind.wave.frameLimit < Int64(UInt32.max) / 2)
         #expect("\(SoundFileError.tooLong(path: "out.wav"))".contains("37 hours"))
+    }
+
+    @Test
+    func `a tail of silence is put behind the sound`() throws {
+        let output = folder.file("tail.wav")
+        let sound = try WaveConverter.convert(try flac(SoundComparison.tone(seconds: 0.5)), to: output, tail: { $0 == 8000 ? 300 : 0 })
+        #expect(sound == 8000)
+        let reader = try SoundFileReader(output)
+        var samples = [Int16](repeating: 1, count: 9000)
+        #expect(samples.withUnsafeMutableBufferPointer { reader.read(into: $0) } == 8300)
+        #expect(samples[8000..<8300].allSatisfy { $0 == 0 })
     }
 }

@@ -124,6 +124,7 @@ final class FakeRecorder: RecordingCommanding {
         return text
     }
 
+    func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {}
     func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {}
     func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { session }
     func quit(force: Bool) async throws(RecordingError) {}

@@ -107,9 +107,17 @@ package final class FakeStore: Storing {
     package func kept() async -> [StoredTake] { state.withLock(\.takes) }
 
     package func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {
+        try change(session) { $0.title = title }
+    }
+
+    package func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {
+        try change(session) { $0.locale = locale }
+    }
+
+    private func change(_ session: SessionID, _ body: (inout StoredTake) -> Void) throws(RecordingError) {
         let wasThere = state.withLock { state in
             guard let index = state.takes.firstIndex(where: { $0.session == session }) else { return false }
-            state.takes[index].title = title
+            body(&state.takes[index])
             return true
         }
         guard wasThere else { throw RecordingError(.notFound, "There is no such take.") }

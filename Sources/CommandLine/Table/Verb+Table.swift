@@ -42,6 +42,12 @@ extension Verb {
         details: "An empty TEXT takes the name away.",
         action: .ask { options, context async throws(RecordingError) in try await TitleVerb(options: options, context: context).run() })
 
+    static let language = Verb(
+        name: "language", operand: .required("TAG"), flags: [.session], synonyms: ["locale", "lang"],
+        summary: "Say in which language the open take, or a kept one, is spoken.",
+        details: "A kept take is processed as that the next time. TAG is as “en” or “de-CH”.",
+        action: .ask { options, context async throws(RecordingError) in try await LanguageVerb(options: options, context: context).run() })
+
     static let recover = Verb(
         name: "recover", operand: .optional("SESSION"), synonyms: ["undo", "restore", "undiscard"],
         summary: "Bring a discarded take back: the last one, or the one named.",

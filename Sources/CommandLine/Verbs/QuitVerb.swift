@@ -16,14 +16,20 @@ struct QuitVerb {
     func run() async throws(RecordingError) -> ExitCode {
         let activities = try await context.commander.activities()
         try await context.commander.quit(force: options.force)
-        let wait = Loop.shared.task {
-            for await _ in activities {}
-            return !Task.isCancelled
+        let wait = Loop.shared.task { () -> Activity? in
+            var last: Activity?
+            for await activity in activities {
+                last = activity
+            }
+            return Task.isCancelled ? nil : last
         }
         let timer = LoopTimer(after: Self.patience) { wait.cancel() }
         defer { timer.cancel() }
-        guard await wait.value else {
+        guard let last = await wait.value else {
             throw RecordingError(.notAnswering, localized("The recorder has agreed to end, but is still there. End the program “tallylight-recorder” by its process number."))
+        }
+        if let result = last.lastResult, result.error?.name == .cancelled {
+            context.console.complain(localized("The audio is in {path}. The take is kept, and can be processed when the recorder runs again.", ["path": result.audioPath]))
         }
         return .done
     }

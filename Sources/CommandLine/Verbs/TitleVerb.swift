@@ -2,7 +2,6 @@
 
 internal import Commanding
 internal import EventLoop
-internal import Localization
 
 /// `title`: names a take.
 @LoopActor
@@ -11,12 +10,7 @@ struct TitleVerb {
     let context: VerbContext
 
     func run() async throws(RecordingError) -> ExitCode {
-        var session = options.session ?? .none
-        if session == .none { session = try await context.commander.activity().session }
-        guard session != .none else {
-            throw RecordingError(.invalidState, localized("No take is open. Start one, or name a kept one with --session."))
-        }
-        try await context.commander.setTitle(options.operand ?? "", of: session)
+        try await context.commander.setTitle(options.operand ?? "", of: context.take(options))
         return .done
     }
 }

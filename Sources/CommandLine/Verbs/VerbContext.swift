@@ -2,6 +2,7 @@
 
 internal import Commanding
 internal import EventLoop
+internal import Localization
 
 /// What verbs work with.
 struct VerbContext: Sendable {
@@ -22,6 +23,17 @@ struct VerbContext: Sendable {
         self.launcher = launcher
         self.console = console
         self.now = now
+    }
+
+    /// The take that is meant: the one named, else the open one.
+    @LoopActor
+    func take(_ options: Options) async throws(RecordingError) -> SessionID {
+        var session = options.session ?? .none
+        if session == .none { session = try await commander.activity().session }
+        guard session != .none else {
+            throw RecordingError(.invalidState, localized("No take is open. Start one, or name a kept one with --session."))
+        }
+        return session
     }
 
     /// Prints an activity.

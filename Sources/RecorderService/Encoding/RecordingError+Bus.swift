@@ -44,7 +44,7 @@ extension RecordingError {
                 ?? RecordingError(.notAnswering, localized("The recorder could not be asked: {reason}", ["reason": error.description]))
         case .timedOut, .overflowed:
             self = RecordingError(
-                .notAnswering, localized("A recorder is running, but it does not answer. If that lasts, end the program “tallylight-recorder” and start it again."))
+                .notAnswering, localized("A recorder is running, but it does not answer; it may still carry the command out. If that lasts, end the program “tallylight-recorder” and start it again."))
         case .disconnected:
             self = RecordingError(.noBus, localized("The connection to the session bus was lost. Try again."))
         case .noBus(let reason):

@@ -18,6 +18,7 @@ struct RecorderMethods {
             method("Perform", in: "sa{sv}", out: "a{sv}", perform),
             method("GetTranscript", in: "s", out: "sa{sv}", transcript),
             method("SetTitle", in: "ss", setTitle),
+            method("SetLocale", in: "ss", setLocale),
             method("Recover", in: "s", out: "s", recover),
             method("Quit", in: "a{sv}", quit),
         ]
@@ -71,6 +72,12 @@ struct RecorderMethods {
     @LoopActor
     private func setTitle(_ arguments: [Value]) async throws(RecordingError) -> [Value] {
         try await recorder.setTitle(arguments[1].text ?? "", of: Self.session(arguments))
+        return []
+    }
+
+    @LoopActor
+    private func setLocale(_ arguments: [Value]) async throws(RecordingError) -> [Value] {
+        try await recorder.setLocale(arguments[1].text ?? "", of: Self.session(arguments))
         return []
     }
 

@@ -52,6 +52,11 @@ public final class RemoteCommander: RecordingCommanding {
         _ = try await ask("SetTitle", [.string(session.rawValue), .string(title)], returning: "", within: limits.command)
     }
 
+    /// Says in which language a take is spoken.
+    public func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {
+        _ = try await ask("SetLocale", [.string(session.rawValue), .string(locale)], returning: "", within: limits.command)
+    }
+
     /// Brings a discarded take back.
     public func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {
         let reply = try await ask("Recover", [.string(session.rawValue)], returning: "s", within: limits.command)

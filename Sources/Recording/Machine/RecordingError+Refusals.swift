@@ -22,7 +22,7 @@ extension RecordingError {
     }
 
     static var stale: RecordingError {
-        RecordingError(.staleSession, localized("That take is over. Nothing was changed."))
+        RecordingError(.staleSession, localized("That take is over, or there never was one of that name. Nothing was changed."))
     }
 
     static var takeIsOpen: RecordingError {

@@ -32,6 +32,8 @@ public enum RecordingEvent: Hashable, Sendable {
     case processed(TakeResult, isKept: Bool)
     /// There is something to know of the speech engines, or nothing any more.
     case engine(Notice?)
+    /// A take has got another language.
+    case localized(SessionID, String)
     /// A take has got a title.
     case titled(SessionID, String)
     /// A discarded take is back.

@@ -59,6 +59,12 @@ extension RecordingMachine {
         return [publish()]
     }
 
+    mutating func localized(_ session: SessionID, _ locale: String) -> [RecordingEffect] {
+        guard session == activity.session, locale != activity.locale else { return [] }
+        activity.locale = locale
+        return [publish()]
+    }
+
     mutating func recovered(_ session: SessionID) -> [RecordingEffect] {
         guard !activity.kept.contains(session) else { return [] }
         keep(session)

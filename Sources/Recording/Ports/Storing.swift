@@ -54,6 +54,9 @@ public protocol Storing: Sendable {
     /// Stores the title of an open or kept take.
     func setTitle(_ title: String, of session: SessionID) async throws(RecordingError)
 
+    /// Stores the language of an open or kept take.
+    func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError)
+
     /// The text of a take that was processed.
     func transcript(of session: SessionID) async throws(RecordingError) -> Transcript
 }

@@ -12,9 +12,9 @@ extension Notice {
         case .lowDisk: localized("The disk is nearly full. Free some space, or finish the take soon.")
         case .inputLost: localized("The microphone was taken away, so the take is paused. Connect it again, or go on with another, and resume.")
         case .gap: localized("Some of the sound never arrived: the take has a gap.")
-        case .engineMissing: localized("No speech engine can be used for your language, so takes are kept as audio. Process one to read what to install.")
+        case .engineMissing: localized("No speech engine can be used, so takes are kept as audio. Process one to read why.")
         case .installing: localized("A speech engine is being installed. Takes are processed as soon as it is there.")
-        case .installationFailed: localized("The speech engine could not be installed. The take is kept: check the network and process it again.")
+        case .installationFailed: localized("The speech engine could not be installed. Check the network: it is tried again with the next take.")
         }
     }
 

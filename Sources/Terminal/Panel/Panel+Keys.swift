@@ -33,11 +33,14 @@ extension Panel {
 
     /// The take a command is meant for: the one that is shown.
     ///
-    /// With none open, processing and discarding are meant for the kept take whose page is open; processing, without a page, for the oldest that is kept.
+    /// With none open, processing and discarding are meant for the kept take whose page is open; processing, without such a page, for the oldest kept take, or, when one was just
+    /// processed and stays kept, for the next one: what can't be turned into text must not bar the way to the others.
     func target(of command: RecordingCommand) -> SessionID {
         guard let activity, activity.session == .none, command != .toggle else { return activity?.session ?? .none }
-        if let page { return activity.kept.contains(page.session) ? page.session : .none }
-        return command == .process ? activity.kept.first ?? .none : .none
+        if let page, activity.kept.contains(page.session) { return page.session }
+        guard command == .process else { return .none }
+        let last = activity.lastResult?.session ?? .none
+        return activity.kept.first { $0 > last } ?? activity.kept.first ?? .none
     }
 
     private mutating func send(_ command: RecordingCommand, at now: MonotonicTime) -> [PanelEffect] {
@@ -109,7 +112,7 @@ extension Panel {
         }
         let isKept = activity.session == .none
         if isKept ? target(of: .process) != .none : activity.commands.contains(.process) {
-            choices.append(Choice(key: localized("enter"), action: !isKept ? localized("process") : page == nil ? localized("process kept take") : localized("process again")))
+            choices.append(Choice(key: localized("enter"), action: Self.processAction(isKept: isKept, isAgain: target(of: .process) == page?.session)))
         }
         if isKept ? target(of: .discard) != .none : activity.commands.contains(.discard) {
             choices.append(Choice(key: "d", action: localized("discard")))
@@ -118,6 +121,10 @@ extension Panel {
             choices.append(Choice(key: "t", action: localized("last take")))
         }
         return choices
+    }
+
+    private static func processAction(isKept: Bool, isAgain: Bool) -> String {
+        isAgain ? localized("process again") : isKept ? localized("process kept take") : localized("process")
     }
 
     private static func toggleAction(_ state: RecordingState) -> String {

@@ -86,7 +86,11 @@ public final class EnginePreinstaller: Preinstalling {
             event = error.name == .cancelled ? .cancelled : .failed(error)
         }
         installation = nil
-        log.notice("the installation of \(package.name) ended: \(event)")
+        switch event {
+        case .failed(let error): log.error("\(package.name) was not installed: \(error)")
+        case .cancelled: log.notice("the installation of \(package.name) was cancelled")
+        default: log.notice("\(package.name) is installed")
+        }
         report.yield(event)
         let waiters = self.waiters
         self.waiters = []

@@ -21,7 +21,7 @@ extension RecordingError {
             .modelUnavailable,
             kept(
                 localized(
-                    "No speech engine here understands the language “{language}”. If it was another one, set “language” in the configuration, for example to “en”.",
+                    "No speech engine here understands the language “{language}”. If another one is spoken, “tallylight language en --session SESSION” says so; set “language” in the configuration for takes to come.",
                     ["language": locale])))
     }
 

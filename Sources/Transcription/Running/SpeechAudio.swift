@@ -8,6 +8,15 @@ internal import SoundFiles
 ///
 /// All of this blocks for as long as a disk takes.
 struct SpeechAudio: Sendable {
+    /// The silence put behind a sound of so many frames, so that engines hear its last words.
+    ///
+    /// The detector of sherpa-onnx looks at windows of 512 frames, and 2.0 forgets the stretch of speech it is in when the sound fills the last of them exactly: a half-filled one is never
+    /// mistaken for that. The quarter of a second before it is a pause, which ends the stretch for any engine.
+    private static func tail(behind frames: Int64) -> Int {
+        let (window, pause) = (Int64(512), Int64(4096))
+        return Int(pause + window - (frames + pause + window / 2) % window)
+    }
+
     /// Where it lies; an engine's own files lie in ``workFolder`` beside it.
     let scratch: ScratchSpace
     /// How loud it is, and how long.
@@ -28,8 +37,8 @@ struct SpeechAudio: Sendable {
             }
             let path = scratch.file("audio.wav")
             do throws(SoundFileError) {
-                try WaveConverter.convert(audio, to: path, isCancelled: isCancelled)
-                return SpeechAudio(scratch: scratch, loudness: try Loudness(of: path))
+                let frames = try WaveConverter.convert(audio, to: path, tail: tail(behind:), isCancelled: isCancelled)
+                return SpeechAudio(scratch: scratch, loudness: try Loudness(of: path, frames: frames))
             } catch {
                 scratch.remove()
                 failure = .audio(error, in: folder)

@@ -34,13 +34,13 @@ struct Loudness: Sendable {
         self.init(meter)
     }
 
-    /// Measures a WAV file of 16 bit, one channel and 16 kHz.
-    init(of path: String) throws(SoundFileError) {
+    /// Measures the first `frames` of a WAV file of 16 bit, one channel and 16 kHz.
+    init(of path: String, frames: Int64 = .max) throws(SoundFileError) {
         let reader = try SoundFileReader(path)
         var meter = Meter()
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: 8192) { buffer in
-            while case let count = reader.read(into: buffer), count > 0 {
-                buffer[..<count].forEach { meter.add($0) }
+            while case let count = reader.read(into: buffer), count > 0, Int64(meter.count) < frames {
+                buffer[..<count].prefix(Int(clamping: frames - Int64(meter.count))).forEach { meter.add($0) }
             }
         }
         self.init(meter)
