@@ -10,14 +10,14 @@ internal import Terminal
 ///
 /// | signal | meaning |
 /// |---|---|
-/// | TERM, and INT without a terminal | save the open take and end |
+/// | TERM, QUIT, XCPU, and INT without a terminal | save the open take and end |
 /// | INT with a terminal | what Ctrl-C does in it: with an open take it asks |
 /// | HUP | the terminal is gone: pause and live on, or end where no take is open |
 /// | WINCH, CONT | the terminal's, if there is one |
 /// | USR1, USR2, ALRM, PIPE, XFSZ | ignored |
 extension RecorderProcess {
     /// The signals that are handled on the loop.
-    nonisolated static let handled = [SIGTERM, SIGINT, SIGHUP, SIGWINCH, SIGCONT]
+    nonisolated static let handled = [SIGTERM, SIGQUIT, SIGXCPU, SIGINT, SIGHUP, SIGWINCH, SIGCONT]
     /// The signals that mean nothing here, and would end a process that says nothing about them.
     nonisolated static let ignored = [SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGXFSZ]
 

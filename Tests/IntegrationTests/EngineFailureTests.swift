@@ -31,7 +31,12 @@ struct EngineFailureTests {
         try await engine.install("", mode: "644")
         unlink(engine.program)
         try await use(engine, extra: ["PATH": engine.folder.path]) { desk, pulse, _ in
-            let failure = try await take(desk, pulse)
+            // Said while it can be mended, not after an hour.
+            let watch = try await ActivityWatch(on: desk)
+            try await desk.ask("start")
+            try await watch.next("\"notice\":\"engineMissing\"")
+            await pulse.say(sound)
+            let failure = try await desk.tallylight("finish", "--wait")
             #expect(failure.code == 1)
             #expect(failure.output.isEmpty)
             #expect(failure.errors.contains("sudo apt install pocketsphinx") && failure.errors.contains("is kept"), "\(failure.errors)")
@@ -245,6 +250,29 @@ struct EngineFailureTests {
         try await desk.ask("finish")
         try await watch.next("\"state\":\"processing\"", "\"progress\":1")
         return watch
+    }
+
+    @Test
+    func `C127: an engine with a damaged model is named, and no worse one is heard in its place`() async throws {
+        let engine = try await ScriptedEngine()
+        try await use(engine) { desk, pulse, _ in
+            // As the installation lays it out, with a model that is cut short.
+            let folder = desk.home.file(".local/share/tallylight/engines/sherpa-onnx-2.0.1")
+            let model = "moonshine_voice/assets/tiny-en/encoder_model.ort"
+            let script = #"""
+                mkdir -p "$1/bin" "$1/silero_vad/data" "$1/moonshine_voice/assets/tiny-en"
+                printf '#!/bin/sh\n' > "$1/bin/sherpa-onnx-vad-with-offline-asr"
+                chmod +x "$1/bin/sherpa-onnx-vad-with-offline-asr"
+                printf '\0\0\0\0ORTM' > "$1/$2"
+                """#
+            try await desk.run("sh", "-c", script, "sh", folder, model).succeeded()
+            let failure = try await take(desk, pulse)
+            #expect(failure.code == 1 && failure.output.isEmpty)
+            #expect(failure.errors.contains(folder), "\(failure.errors)")
+            let session = try #require(desk.takes.first)
+            ScratchFolder.remove(folder)
+            #expect(try await desk.ask("process", "--session", session, "--wait") == "hello world\n")
+        }
     }
 
     @Test

@@ -109,7 +109,7 @@ struct OwnTerminalTests {
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGXCPU])
     func `a signal with a take open saves it and gives the terminal back`(_ signal: Int32) async throws {
         try await sit { desk, seat, terminal, microphone in
             terminal.type(" ")

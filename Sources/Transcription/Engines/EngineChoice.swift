@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
-internal import Logging
 
 /// Which engine hears a recording.
 enum EngineChoice: Hashable, Sendable {
@@ -20,7 +19,8 @@ enum EngineChoice: Hashable, Sendable {
 
     /// Finds the engine for `locale`.
     ///
-    /// One that lacks the language is no candidate: no English out of German speech. Blocks for as long as a disk takes.
+    /// One that lacks the language is no candidate: no English out of German speech. One that is there and damaged is said, not passed over for a worse one: its user would take bad text for the
+    /// best there is. Blocks for as long as a disk takes.
     func engine(
         for locale: String, in environment: EngineEnvironment, among engines: [any Engine] = all
     ) throws(RecordingError) -> (any Engine, EngineInstallation) {
@@ -34,7 +34,7 @@ enum EngineChoice: Hashable, Sendable {
             do throws(EngineAbsence) {
                 return (engine, try engine.locate(for: language, in: environment))
             } catch {
-                if case .broken(let reason) = error { log.warning("\(engine.name) cannot be used: \(reason)") }
+                if case .broken = error { throw .noEngine([error]) }
                 absences.append(error)
             }
         }

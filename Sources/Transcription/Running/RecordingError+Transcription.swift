@@ -71,6 +71,12 @@ extension RecordingError {
         failed(localized("The speech engine {engine} printed more than any text can be long, and was ended", ["engine": engine]), nil)
     }
 
+    /// The same, with where the model is: what is damaged in the middle of a file shows only in the engine's failure.
+    func suspecting(_ installation: EngineInstallation) -> RecordingError {
+        guard let file = installation.files.values.map(\.path).min() else { return self }
+        return RecordingError(name, localized("{error} If that happens with every take, the model may be corrupt: {file}.", ["error": message, "file": file]))
+    }
+
     private static func failed(_ what: String, _ lastWords: String?) -> RecordingError {
         let sentence = lastWords.map { localized("{what}: {words}.", ["what": what, "words": $0]) } ?? localized("{what}.", ["what": what])
         return RecordingError(.transcriptionFailed, kept(sentence))

@@ -107,8 +107,8 @@ public final class Transcriber: Transcribing {
         } catch {
             // What the engine could not make sense of may be its model, removed or replaced meanwhile.
             let fault = await worker.run { installation.fault() }
-            guard error.name == .transcriptionFailed, let fault else { throw error }
-            throw .badModel(fault)
+            guard error.name == .transcriptionFailed else { throw error }
+            throw fault.map(RecordingError.badModel) ?? error.suspecting(installation)
         }
     }
 
