@@ -25,6 +25,7 @@ final class RecorderProcess {
     /// The signal that asked for the end, if one did.
     var fatalSignal: Int32?
     private var presence: BusPresence?
+    private var followers: [@LoopActor (Connection) -> Void] = []
     private var orphanTimer: LoopTimer?
     private var isOrphaned = false
 
@@ -35,11 +36,23 @@ final class RecorderProcess {
 
     // MARK: The bus
 
+    /// Calls `follower` with the connection to the session bus once there is one, and with each that follows on it.
+    func follow(_ follower: @escaping @LoopActor (Connection) -> Void) {
+        followers.append(follower)
+        if let connection = presence?.connection { follower(connection) }
+    }
+
     /// Puts the recorder on the session bus, which `connection` leads to.
     func takePresence(_ object: RecorderObject, over connection: Connection, at address: BusAddress) async throws(BusPresence.Failure) {
         let presence = BusPresence(of: object, commanding: commander, at: address) { [weak self] change in self?.presenceChanged(change) }
         try await presence.open(over: connection)
         self.presence = presence
+        tellFollowers()
+    }
+
+    private func tellFollowers() {
+        guard let connection = presence?.connection else { return }
+        for follower in followers { follower(connection) }
     }
 
     private func presenceChanged(_ change: BusPresence.Change) {
@@ -48,6 +61,7 @@ final class RecorderProcess {
             session?.say(localized("The session bus is gone: the recorder works only in this terminal until it is back."))
             if session == nil { orphanTimer = LoopTimer(after: Self.orphanLimit) { [weak self] in self?.endIfOrphaned() } }
         case .regained:
+            tellFollowers()
             session?.say(localized("The session bus is back."))
             orphanTimer?.cancel()
             orphanTimer = nil

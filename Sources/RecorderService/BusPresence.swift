@@ -36,7 +36,8 @@ public final class BusPresence {
     private let recorder: any RecordingCommanding
     private let address: BusAddress
     private let onChange: @LoopActor (Change) -> Void
-    private var connection: Connection?
+    /// The connection to the bus, while there is one; the recorder's only one, so that whoever speaks to its desktop does so over it.
+    public private(set) var connection: Connection?
     private var search: Task<Void, Never>?
 
     /// A presence of `object` that hands calls to `recorder`.
