@@ -54,13 +54,19 @@ extension Configuration {
             }
             discardedPeriod = .seconds(minutes * 60)
         case "install-engines":
-            guard value == "yes" || value == "no" else { return bad(value, for: key, localized("yes or no")) }
-            installsEngines = value == "yes"
+            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
+            installsEngines = choice
+        case "media-player":
+            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
+            isMediaPlayer = choice
         default:
             return localized("There is no setting “{key}”. Remove the line, or correct its spelling.", ["key": key])
         }
         return nil
     }
+
+    /// What `yes` and `no` mean; nil for anything else.
+    private static func choice(_ value: String) -> Bool? { value == "yes" ? true : value == "no" ? false : nil }
 
     private func bad(_ value: String, for key: String, _ wanted: String) -> String {
         localized("“{value}” is no value for “{key}”, which wants {wanted}. The line has no effect.", ["value": value, "key": key, "wanted": wanted])
