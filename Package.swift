@@ -67,8 +67,9 @@ let package = Package(
         library("DBus", ["EventLoop", "CDBus", "Logging", "Localization"]),
         .target(
             name: "BusContract", path: "dbus", exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in"], sources: ["IntrospectionDocument.swift"],
-            resources: [.embedInCode("org.tallylight.Recorder1.xml")], swiftSettings: strict),
+            resources: [.embedInCode("org.tallylight.Recorder1.xml"), .embedInCode("org.mpris.MediaPlayer2.xml")], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
+        library("MediaPlayer", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
 
         // What people touch.
         library("Terminal", ["Commanding", "EventLoop", "Logging", "Localization"]),
@@ -78,7 +79,7 @@ let package = Package(
         library(
             "RecorderProgram",
             [
-                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "Terminal", "CommandLine",
+                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Terminal", "CommandLine",
                 "Logging", "Localization",
             ]),
         program("tallylight", ["CommandLine"]),
@@ -97,6 +98,7 @@ let package = Package(
         tests("TranscriptionTests", ["Transcription", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
+        tests("MediaPlayerTests", ["MediaPlayer", "Recording", "Commanding", "DBus", "EventLoop"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         .executableTarget(

@@ -4,4 +4,7 @@
 public enum IntrospectionDocument {
     /// What `/org/tallylight/Recorder1` answers when it is introspected.
     public static let recorder1 = String(decoding: PackageResources.org_tallylight_Recorder1_xml, as: UTF8.self)
+
+    /// What `/org/mpris/MediaPlayer2` answers when it is introspected.
+    public static let mediaPlayer2 = String(decoding: PackageResources.org_mpris_MediaPlayer2_xml, as: UTF8.self)
 }

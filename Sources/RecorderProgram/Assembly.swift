@@ -7,6 +7,7 @@ internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
+internal import MediaPlayer
 internal import RecorderService
 internal import Recording
 internal import Storage
@@ -51,9 +52,14 @@ struct Assembly {
         let object = RecorderObject(showing: activity, version: Product.version)
         await recorder.attach(commander)
         await recorder.attach(object)
+        let process = RecorderProcess(recorder, commander)
+        if configuration.isMediaPlayer {
+            let player = PlayerSurface(showing: activity, commanding: commander)
+            await recorder.attach(player)
+            process.follow { player.connect(to: $0) }
+        }
         await recorder.listen()
 
-        let process = RecorderProcess(recorder, commander)
         let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
         defer { signals.cancel() }
         if let bus, let refusal = await takePresence(process, object, on: bus) { return (refusal, nil) }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import DBus
+import EventLoop
+import MediaPlayer
+
+/// What a client hears of the player, in order, its name's comings and goings too.
+@LoopActor
+final class PlayerLog {
+    /// All signals of the connection that is the player.
+    private(set) var signals: [SignalMessage] = []
+    /// Whether the name had an owner, at each change.
+    private(set) var owned: [Bool] = []
+    private var subscription: Subscription?
+    private var watch: NameWatch?
+    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    nonisolated init() {}
+
+    /// The values of each `PropertiesChanged`.
+    var changes: [[String: Value]] { signals.filter { $0.member == "PropertiesChanged" }.map { $0.arguments[1].options ?? [:] } }
+    /// The playback statuses that were told.
+    var statuses: [String] { changes.compactMap { $0["PlaybackStatus"]?.text } }
+
+    /// Hears everything that `sender` says from now on.
+    func follow(_ sender: BusName, over connection: Connection) async throws {
+        subscription = try await connection.subscribe(to: MatchRule(sender: sender)) { [unowned self] signal in
+            self.signals.append(signal)
+            self.look()
+        }
+        watch = try await connection.watch(PlayerNames.bus) { [unowned self] change in
+            self.owned.append(change.new != nil)
+            self.look()
+        }
+    }
+
+    /// Waits until the name has an owner, or none.
+    func untilOwned(_ isOwned: Bool) async { await until { (self.watch?.owner != nil) == isOwned } }
+
+    /// Waits until this playback status was told last.
+    func untilStatus(_ status: String) async { await until { self.statuses.last == status } }
+
+    private func until(_ condition: @escaping () -> Bool) async {
+        // Looked at in there: what awaits here is a task of the tests, and others may run before the closure does.
+        await withCheckedContinuation { continuation in
+            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
+        }
+    }
+
+    private func look() {
+        let met = waiting.filter { $0.condition() }
+        waiting.removeAll { $0.condition() }
+        for waiter in met { waiter.continuation.resume() }
+    }
+}
