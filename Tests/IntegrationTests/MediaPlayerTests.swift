@@ -133,4 +133,71 @@ struct MediaPlayerTests {
             #expect(try await desk.run("playerctl", "--list-all").output == "")
         }
     }
+
+    @Test
+    func `C035: playerctl that follows the take sees each of its states, and its end`() async throws {
+        try await recording { desk, _, _ in
+            let follower = try await Subprocess.start("/usr/bin/playerctl", ["--follow", "status"], environment: desk.environment)
+            var seen: [String] = []
+            for (command, isThere) in [("start", true), ("pause", true), ("toggle", true), ("finish", false)] {
+                try await desk.ask(command)
+                try await untilPlayer(isThere, on: desk)
+                if isThere { seen.append(try await follower.nextLine()) }
+            }
+            // Finishing pauses first; a player that is gone is an empty line.
+            while let line = try? await follower.nextLine(), !line.isEmpty { seen.append(line) }
+            #expect(seen.prefix(3) == ["Playing", "Paused", "Playing"])
+            #expect(seen.suffix(2) == ["Paused", "Stopped"])
+            await follower.terminate()
+        }
+    }
+
+    @Test
+    func `playerctld takes the take for the player in use, and hands keys on to it`() async throws {
+        try await recording { desk, _, _ in
+            let daemon = try await Subprocess.start("/usr/bin/playerctld", environment: desk.environment)
+            try await desk.run("gdbus", "wait", "--session", "org.mpris.MediaPlayer2.playerctld").succeeded()
+            try await desk.ask("start")
+            try await untilPlayer(true, on: desk)
+            let watch = try await ActivityWatch(on: desk)
+            for state in ["paused", "recording", "paused"] {
+                try await desk.run("playerctl", "--player", "playerctld", "play-pause").succeeded()
+                try await watch.next("\"state\":\"\(state)\"")
+            }
+            #expect(try await desk.run("playerctl", "--player", "playerctld", "metadata", "title").output == "Recording\n")
+            try await desk.run("playerctl", "--player", "playerctld", "stop").succeeded()
+            try await watch.next("\"state\":\"processing\"")
+            await daemon.terminate()
+        }
+    }
+
+    @Test
+    func `ten thousand calls of one who reads no answer change nothing, cost no memory, and hold nobody up for good`() async throws {
+        try await recording { desk, recorder, _ in
+            try await desk.ask("start")
+            try await untilPlayer(true, on: desk)
+            let session = try await desk.status("session")
+            let before = try await memory(of: recorder)
+            let deaf = try await DeafClient(try #require(desk.bus))
+            for member in ["Introspect", "Next", "Quit", "Seek", "NoSuch"] {
+                await deaf.call(member, on: "/org/mpris/MediaPlayer2", at: Self.name.text, times: 2000)
+            }
+            let start = ContinuousClock.now
+            let position = try await desk.withConnection { connection in
+                try await RemoteObject("org.mpris.MediaPlayer2.Player", on: "/org/mpris/MediaPlayer2", at: Self.name, over: connection).property("Position")
+            }
+            print("a legal call after 10 000 deaf ones: \(start.duration(to: .now)), memory \(before) → \(try await memory(of: recorder)) kB")
+            #expect(position.integer != nil)
+            #expect(try await memory(of: recorder) < before + 8 << 10)
+            #expect(try await desk.status("state") == "recording")
+            #expect(try await desk.status("session") == session)
+            deaf.close()
+        }
+    }
+
+    /// The most memory the process has had, in kB.
+    private func memory(of process: Subprocess) async throws -> Int {
+        let status = try await Subprocess.run("/bin/grep", ["VmHWM", "/proc/\(process.identifier)/status"]).output
+        return try #require(Int(status.filter(\.isNumber)))
+    }
 }
