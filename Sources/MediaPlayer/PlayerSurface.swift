@@ -143,7 +143,7 @@ public final class PlayerSurface: Reporting {
             }
             log.warning("other programs own all names of the media player")
         } catch {
-            log.warning("the media player has no name: \(error)")
+            Self.warn("the media player has no name", error)
         }
         return false
     }
@@ -152,10 +152,15 @@ public final class PlayerSurface: Reporting {
         do throws(BusError) {
             try await connection.releaseName(name)
         } catch {
-            log.warning("the name of the media player was not given back: \(error)")
+            Self.warn("the name of the media player was not given back", error)
         }
         guard !Task.isCancelled else { return false }
         self.name = nil
         return true
+    }
+
+    /// Names go with the connection: that is worth no word.
+    private static func warn(_ fact: String, _ error: BusError) {
+        if error != .disconnected, error != .cancelled { log.warning("\(fact): \(error)") }
     }
 }
