@@ -70,6 +70,8 @@ let package = Package(
             resources: [.embedInCode("org.tallylight.Recorder1.xml")], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
 
+        library("Notifying", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
+
         // What people touch.
         library("Terminal", ["Commanding", "EventLoop", "Logging", "Localization"]),
         library("CommandLine", ["Commanding", "DBus", "EventLoop", "RecorderService", "Terminal", "Logging", "Localization"]),
@@ -78,7 +80,7 @@ let package = Package(
         library(
             "RecorderProgram",
             [
-                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "Terminal", "CommandLine",
+                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "Notifying", "Terminal", "CommandLine",
                 "Logging", "Localization",
             ]),
         program("tallylight", ["CommandLine"]),
@@ -97,6 +99,7 @@ let package = Package(
         tests("TranscriptionTests", ["Transcription", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
+        tests("NotifyingTests", ["Notifying", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         .executableTarget(

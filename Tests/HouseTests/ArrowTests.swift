@@ -18,9 +18,10 @@ private let arrows: [String: Set<String>] = [
     "DBus": ["EventLoop", "CDBus"],
     "BusContract": [],
     "RecorderService": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
+    "Notifying": ["Commanding", "Recording", "DBus", "EventLoop"],
     "Terminal": ["Commanding", "EventLoop"],
     "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Terminal"],
-    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "Terminal", "CommandLine"],
+    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "Notifying", "Terminal", "CommandLine"],
     "tallylight": ["CommandLine"],
     "tallylight-recorder": ["RecorderProgram"],
 ]
