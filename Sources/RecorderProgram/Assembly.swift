@@ -7,6 +7,7 @@ internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
+internal import Notifying
 internal import RecorderService
 internal import Recording
 internal import Storage
@@ -51,9 +52,15 @@ struct Assembly {
         let object = RecorderObject(showing: activity, version: Product.version)
         await recorder.attach(commander)
         await recorder.attach(object)
+        let notifications = configuration.showsNotifications ? notifications(of: commander, showing: activity, directories) : nil
+        if let notifications { await recorder.attach(notifications) }
         await recorder.listen()
 
         let process = RecorderProcess(recorder, commander)
+        if let notifications {
+            process.follow { notifications.connect(to: $0) }
+            process.beforeLeaving { await notifications.withdraw() }
+        }
         let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
         defer { signals.cancel() }
         if let bus, let refusal = await takePresence(process, object, on: bus) { return (refusal, nil) }
@@ -144,6 +151,10 @@ struct Assembly {
             preinstaller: EnginePreinstaller(environment: environment, engine: configuration.engine, isEnabled: configuration.installsEngines, worker: worker),
             clock: SystemClock())
         return Recorder(ports, locale: configuration.language, on: Loop.shared)
+    }
+
+    private func notifications(of commander: RecordingCommander, showing activity: Activity, _ directories: XDGDirectories) -> NotificationReporter {
+        NotificationReporter(commanding: commander, showing: activity, record: "\(directories.stateFolder)/notification", wallTime: SystemClock.wallTime)
     }
 
     private func say(_ sentence: String, _ code: ExitCode = .failed) -> ExitCode {

@@ -56,6 +56,9 @@ extension Configuration {
         case "install-engines":
             guard value == "yes" || value == "no" else { return bad(value, for: key, localized("yes or no")) }
             installsEngines = value == "yes"
+        case "notifications":
+            guard value == "yes" || value == "no" else { return bad(value, for: key, localized("yes or no")) }
+            showsNotifications = value == "yes"
         default:
             return localized("There is no setting “{key}”. Remove the line, or correct its spelling.", ["key": key])
         }

@@ -13,6 +13,7 @@ internal import Commanding
 /// | `engine` | the speech engine: `auto`, `sherpa-onnx`, `pocketsphinx`, … | `auto` |
 /// | `discarded-minutes` | for how many minutes a discarded take can be brought back; 0 deletes it at once | 10 |
 /// | `install-engines` | whether a missing speech engine is installed by itself, `yes` or `no` | `yes` |
+/// | `notifications` | whether the desktop shows notifications, `yes` or `no` | `yes` |
 public struct Configuration: Hashable, Sendable {
     /// Something in the file that has no effect.
     public struct Warning: Hashable, Sendable {
@@ -35,6 +36,8 @@ public struct Configuration: Hashable, Sendable {
     public var discardedPeriod = Duration.seconds(600)
     /// Whether a missing speech engine is installed by itself.
     public var installsEngines = true
+    /// Whether the desktop shows notifications.
+    public var showsNotifications = true
     /// What in the file has no effect, in order.
     public var warnings: [Warning] = []
 
