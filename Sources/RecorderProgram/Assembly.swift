@@ -154,7 +154,8 @@ struct Assembly {
     }
 
     private func notifications(of commander: RecordingCommander, showing activity: Activity, _ directories: XDGDirectories) -> NotificationReporter {
-        NotificationReporter(commanding: commander, showing: activity, record: "\(directories.stateFolder)/notification", wallTime: SystemClock.wallTime)
+        NotificationReporter(
+            commanding: commander, showing: activity, record: "\(directories.stateFolder)/notification", environment: ProcessEnvironment.all, wallTime: SystemClock.wallTime)
     }
 
     private func say(_ sentence: String, _ code: ExitCode = .failed) -> ExitCode {

@@ -62,7 +62,7 @@ final class FakeNotificationServer {
                 BusObject.Method("Notify", in: "susssasa{sv}i", out: "u") { try await self.notify(Post($0.arguments)) },
                 BusObject.Method("CloseNotification", in: "u") { self.close($0.arguments[0]) },
             ],
-            signals: [BusObject.Signal("ActionInvoked", "us"), BusObject.Signal("NotificationClosed", "uu")])
+            signals: [BusObject.Signal("ActionInvoked", "us"), BusObject.Signal("NotificationClosed", "uu"), BusObject.Signal("ActivationToken", "us")])
         connection.export(BusObject(path: "/org/freedesktop/Notifications", interfaces: [interface], introspection: "<node/>"))
         guard try await connection.requestName("org.freedesktop.Notifications") else { throw BusError.invalid(reason: "there is another notification server") }
     }
@@ -76,6 +76,11 @@ final class FakeNotificationServer {
     /// A button is pressed.
     func press(_ key: String, of id: UInt32) {
         connection?.emit("ActionInvoked", [.uint32(id), .string(key)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
+    }
+
+    /// The right to come to the front is given, as before a press.
+    func token(_ token: String, of id: UInt32) {
+        connection?.emit("ActivationToken", [.uint32(id), .string(token)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
     }
 
     /// A notification goes from the screen for `reason`.

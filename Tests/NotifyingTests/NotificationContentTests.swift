@@ -8,6 +8,8 @@ import Testing
 struct NotificationContentTests {
     private let since = WallTime(microseconds: 1_796_040_000_000_000)
 
+    private let programs = DesktopPrograms(environment: [:])
+
     private func activity(_ state: RecordingState, _ change: (inout Activity) -> Void = { _ in }) -> Activity {
         var activity = Activity()
         activity.state = state
@@ -64,14 +66,14 @@ struct NotificationContentTests {
     func `a result is its text, or what happened and what to do`() {
         let session = SessionID(rawValue: "s1")
         let done = TakeResult(session: session, outcome: .transcribed, audioPath: "/d/a.flac", transcriptPath: "/d/a.txt", duration: .seconds(7))
-        #expect(NotificationContent(done, text: "So it\n begins.")?.body == "So it begins.")
-        #expect(NotificationContent(done, text: nil)?.body == "The text is in /d/a.txt.")
-        let silent = NotificationContent(TakeResult(session: session, outcome: .noSpeech, audioPath: "/d/a.flac"), text: nil)
+        #expect(NotificationContent(done, text: "So it\n begins.", programs)?.body == "So it begins.")
+        #expect(NotificationContent(done, text: nil, programs)?.body == "The text is in /d/a.txt.")
+        let silent = NotificationContent(TakeResult(session: session, outcome: .noSpeech, audioPath: "/d/a.flac"), text: nil, programs)
         #expect(silent?.summary == "No speech was recognised")
         #expect(silent?.body == "The audio is in /d/a.flac.")
         let error = RecordingError(.modelUnavailable, "No engine knows Basque. Install one.")
-        #expect(NotificationContent(TakeResult(session: session, outcome: .failed, error: error), text: nil)?.body == "No engine knows Basque. Install one.")
-        #expect(NotificationContent(TakeResult(session: session, outcome: .discarded), text: nil) == nil)
+        #expect(NotificationContent(TakeResult(session: session, outcome: .failed, error: error), text: nil, programs)?.body == "No engine knows Basque. Install one.")
+        #expect(NotificationContent(TakeResult(session: session, outcome: .discarded), text: nil, programs) == nil)
     }
 
     /// What a renderer of markup makes of it: it reads scalars, not characters.

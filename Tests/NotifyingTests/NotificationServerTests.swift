@@ -21,11 +21,8 @@ struct NotificationServerTests {
             fputs("[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=/bin/sh -c 'touch \(trace); exec sleep 1000'\n", file)
             fclose(file)
             _ = try await rig.bus.run("busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig")
-            for _ in 0..<10 {
-                let start = ContinuousClock.now
-                try await rig.perform(.toggle)
-                #expect(start.duration(to: .now) < .milliseconds(200))
-            }
+            // Each would wait 25 s for a server that never comes up, and the suite's time would be over.
+            for _ in 0..<10 { try await rig.perform(.toggle) }
             _ = try await rig.connection.owner(of: "org.freedesktop.Notifications")
             #expect(access(trace, F_OK) != 0, "the server was started")
             let server = try await rig.serve()

@@ -22,7 +22,7 @@ final class NotifyingRig {
     let notifications: NotificationReporter
     private var servers: [FakeNotificationServer] = []
 
-    init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber(), record: String? = nil, over connection: Connection? = nil) async throws {
+    init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber(), record: String? = nil, environment: [String: String] = [:], over connection: Connection? = nil) async throws {
         self.bus = bus
         if let connection { self.connection = connection } else { self.connection = try await Connection.open(bus.address) }
         let clock = ManualClock()
@@ -31,7 +31,7 @@ final class NotifyingRig {
         recorder = Recorder(ports, locale: "en", on: Loop.shared)
         let activity = await recorder.open()
         commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
-        notifications = NotificationReporter(commanding: commander, showing: activity, record: record) { Self.wallTime }
+        notifications = NotificationReporter(commanding: commander, showing: activity, record: record, environment: environment) { Self.wallTime }
         await recorder.attach(commander)
         await recorder.attach(notifications)
         await recorder.attach(spy)
@@ -56,10 +56,10 @@ final class NotifyingRig {
 }
 
 /// Runs `body` on the loop with a recorder whose notifications go to a bus of its own.
-func withNotifyingRig(transcriber: FakeTranscriber = FakeTranscriber(), _ body: @escaping @LoopActor (NotifyingRig) async throws -> Void) async throws {
+func withNotifyingRig(transcriber: FakeTranscriber = FakeTranscriber(), environment: [String: String] = [:], _ body: @escaping @LoopActor (NotifyingRig) async throws -> Void) async throws {
     try await withPrivateBus { bus in
         try await onLoop {
-            let rig = try await NotifyingRig(on: bus, transcriber: transcriber)
+            let rig = try await NotifyingRig(on: bus, transcriber: transcriber, environment: environment)
             do {
                 try await body(rig)
                 await rig.close()

@@ -12,7 +12,8 @@ extension NotificationContent {
     /// - Parameters:
     ///   - result: what became of the take.
     ///   - text: its text; nil when it could not be had.
-    package init?(_ result: TakeResult, text: String?) {
+    ///   - programs: what the desktop has for the buttons.
+    package init?(_ result: TakeResult, text: String?, _ programs: DesktopPrograms) {
         let summary: String
         let body: String
         switch result.outcome {
@@ -29,6 +30,16 @@ extension NotificationContent {
         }
         self.init(
             occasion: .result(result.outcome), session: result.session, summary: summary.inert,
-            body: body.inert.excerpt(characters: Self.excerptLength), category: result.outcome == .failed ? "transfer.error" : "transfer.complete")
+            body: body.inert.excerpt(characters: Self.excerptLength), buttons: Self.buttons(of: result, hasText: text != nil, programs),
+            category: result.outcome == .failed ? "transfer.error" : "transfer.complete")
+    }
+
+    private static func buttons(of result: TakeResult, hasText: Bool, _ programs: DesktopPrograms) -> [Button] {
+        var buttons: [Button] = []
+        if result.outcome == .failed { buttons.append(Button(key: "result.process", label: localized("Try again"), action: .command(.process))) }
+        if hasText, programs.clipboard != nil { buttons.append(Button(key: "result.copy", label: localized("Copy"), action: .copy)) }
+        let path = result.transcriptPath.isEmpty ? result.audioPath : result.transcriptPath
+        if programs.opener(of: path) != nil { buttons.append(Button(key: "result.open", label: localized("Open"), action: .open(path: path))) }
+        return buttons
     }
 }

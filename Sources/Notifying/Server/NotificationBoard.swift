@@ -13,7 +13,7 @@ package final class NotificationBoard {
     package nonisolated static let service: BusName = "org.freedesktop.Notifications"
 
     /// What a press on a button does.
-    package typealias Press = @LoopActor (NotificationAction, NotificationContent, NotificationTag) -> Void
+    package typealias Press = @LoopActor (NotificationAction, NotificationPress) -> Void
 
     /// What should be shown, the oldest first.
     private(set) var wanted: [(tag: NotificationTag, content: NotificationContent)] = []
@@ -119,7 +119,7 @@ package final class NotificationBoard {
 
     // MARK: What servers tell
 
-    func press(_ action: NotificationAction, of content: NotificationContent, _ tag: NotificationTag) { pressed(action, content, tag) }
+    func press(_ action: NotificationAction, _ press: NotificationPress) { pressed(action, press) }
 
     func dismiss(_ tag: NotificationTag, _ content: NotificationContent) { dismissed[tag] = content.occasion }
 

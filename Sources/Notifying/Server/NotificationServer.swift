@@ -23,6 +23,8 @@ final class NotificationServer {
         let content: NotificationContent
         /// The buttons that were pressed since it was posted: each acts once.
         var spent: Set<String> = []
+        /// What lets a program that a press starts come to the front; it precedes the press.
+        var token: String?
     }
 
     /// The server's unique name.
@@ -201,7 +203,7 @@ final class NotificationServer {
     private func receive(_ signal: SignalMessage) {
         guard !isOver else { return }
         switch (signal.member, signal.arguments.signature) {
-        case ("ActionInvoked", "us"), ("NotificationClosed", "uu"): break
+        case ("ActionInvoked", "us"), ("ActivationToken", "us"), ("NotificationClosed", "uu"): break
         default: return
         }
         guard case .uint32(let id) = signal.arguments[0] else { return }
@@ -210,7 +212,11 @@ final class NotificationServer {
             if isPosting, early.count < 8 { early.append(signal) }
             return
         }
-        if signal.member == "ActionInvoked" { press(signal.arguments[1].text ?? "", tag) } else { closed(tag) }
+        switch signal.member {
+        case "ActionInvoked": press(signal.arguments[1].text ?? "", tag)
+        case "ActivationToken": posted[tag]?.token = signal.arguments[1].text
+        default: closed(tag)
+        }
     }
 
     private func press(_ key: String, _ tag: NotificationTag) {
@@ -221,7 +227,8 @@ final class NotificationServer {
         } else {
             posted[tag]?.spent.insert(key)
         }
-        board?.press(button.action, of: shown.content, tag)
+        posted[tag]?.token = nil
+        board?.press(button.action, NotificationPress(tag: tag, session: shown.content.session, token: shown.token))
     }
 
     private func closed(_ tag: NotificationTag) {
