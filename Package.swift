@@ -70,6 +70,7 @@ let package = Package(
             resources: [.embedInCode("org.tallylight.Recorder1.xml"), .embedInCode("org.mpris.MediaPlayer2.xml")], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
         library("MediaPlayer", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
+        library("Notifying", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
 
         // What people touch.
         library("Terminal", ["Commanding", "EventLoop", "Logging", "Localization"]),
@@ -79,7 +80,7 @@ let package = Package(
         library(
             "RecorderProgram",
             [
-                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Terminal", "CommandLine",
+                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Terminal", "CommandLine",
                 "Logging", "Localization",
             ]),
         program("tallylight", ["CommandLine"]),
@@ -99,6 +100,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("MediaPlayerTests", ["MediaPlayer", "Recording", "Commanding", "DBus", "EventLoop"]),
+        tests("NotifyingTests", ["Notifying", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         .executableTarget(

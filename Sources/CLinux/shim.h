@@ -39,6 +39,7 @@ static const unsigned long clinux_open_terminal_peer = TIOCGPTPEER;
 static inline int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 // Hidden without _GNU_SOURCE as well.
 static inline int clinux_pipe(int *ends, int flags) { return (int)syscall(SYS_pipe2, ends, flags); }
+static inline int clinux_memfd(const char *name) { return (int)syscall(SYS_memfd_create, name, 1 /* MFD_CLOEXEC */); }
 static inline int clinux_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int clinux_exited(int status) { return WIFEXITED(status); }
 static inline int clinux_signal(int status) { return WTERMSIG(status); }

@@ -8,6 +8,7 @@ internal import EventLoop
 internal import Localization
 internal import Logging
 internal import MediaPlayer
+internal import Notifying
 internal import RecorderService
 internal import Recording
 internal import Storage
@@ -53,11 +54,7 @@ struct Assembly {
         await recorder.attach(commander)
         await recorder.attach(object)
         let process = RecorderProcess(recorder, commander)
-        if configuration.isMediaPlayer {
-            let player = PlayerSurface(showing: activity, commanding: commander)
-            await recorder.attach(player)
-            process.follow { player.connect(to: $0) }
-        }
+        await attachDesktop(to: process, showing: activity, configuration, directories)
         await recorder.listen()
 
         let signals = SignalWatch(RecorderProcess.handled) { process.receive(signal: $0) }
@@ -68,6 +65,21 @@ struct Assembly {
             if let problem = problems.first { process.session?.say(problem) }
         }
         return (await process.untilEnded(), process.fatalSignal)
+    }
+
+    /// Puts the take on what the desktop has for it, as far as the user wants that.
+    private func attachDesktop(to process: RecorderProcess, showing activity: Activity, _ configuration: Configuration, _ directories: XDGDirectories) async {
+        if configuration.isMediaPlayer {
+            let player = PlayerSurface(showing: activity, commanding: process.commander)
+            await process.recorder.attach(player)
+            process.follow { player.connect(to: $0) }
+        }
+        if configuration.showsNotifications {
+            let notifications = notifications(of: process.commander, showing: activity, directories)
+            await process.recorder.attach(notifications)
+            process.follow { notifications.connect(to: $0) }
+            process.beforeLeaving { await notifications.withdraw() }
+        }
     }
 
     // MARK: The bus
@@ -150,6 +162,11 @@ struct Assembly {
             preinstaller: EnginePreinstaller(environment: environment, engine: configuration.engine, isEnabled: configuration.installsEngines, worker: worker),
             clock: SystemClock())
         return Recorder(ports, locale: configuration.language, on: Loop.shared)
+    }
+
+    private func notifications(of commander: RecordingCommander, showing activity: Activity, _ directories: XDGDirectories) -> NotificationReporter {
+        NotificationReporter(
+            commanding: commander, showing: activity, record: "\(directories.stateFolder)/notification", environment: ProcessEnvironment.all, wallTime: SystemClock.wallTime)
     }
 
     private func say(_ sentence: String, _ code: ExitCode = .failed) -> ExitCode {

@@ -26,6 +26,7 @@ final class RecorderProcess {
     var fatalSignal: Int32?
     private var presence: BusPresence?
     private var followers: [@LoopActor (Connection) -> Void] = []
+    private var farewells: [@LoopActor () async -> Void] = []
     private var orphanTimer: LoopTimer?
     private var isOrphaned = false
 
@@ -84,6 +85,9 @@ final class RecorderProcess {
 
     // MARK: The end
 
+    /// Calls `farewell` once when the recorder has ended, before it leaves the bus.
+    func beforeLeaving(_ farewell: @escaping @LoopActor () async -> Void) { farewells.append(farewell) }
+
     private var ends: [Task<Void, Never>] = []
 
     /// Begins what ends the recorder, sooner or later.
@@ -105,6 +109,9 @@ final class RecorderProcess {
         session?.restore()
         if let result = try? await commander.activity().lastResult, result.error?.name == .cancelled {
             log.notice(localized("The audio is in {path}. The take is kept: start the recorder again to turn it into text.", ["path": result.audioPath]))
+        }
+        for farewell in farewells {
+            await farewell()
         }
         await presence?.close()
         return isOrphaned && presence?.isOpen != true ? .failed : .done

@@ -59,6 +59,9 @@ extension Configuration {
         case "media-player":
             guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
             isMediaPlayer = choice
+        case "notifications":
+            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
+            showsNotifications = choice
         default:
             return localized("There is no setting “{key}”. Remove the line, or correct its spelling.", ["key": key])
         }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import Glibc
+
+extension WallTime {
+    /// The hour and minute of the moment, where the user is: `14:05`.
+    var clockText: String {
+        var seconds = time_t(microseconds / 1_000_000)
+        var parts = tm()
+        // localtime_r(3) need not look at the zone again; a traveller's machine changes it under a running recorder.
+        tzset()
+        guard localtime_r(&seconds, &parts) != nil else { return "?" }
+        return "\(parts.tm_hour.twoDigits):\(parts.tm_min.twoDigits)"
+    }
+}
+
+extension Duration {
+    /// The length as displays show it: `0:07`, `1:02:03`.
+    var timerText: String {
+        let seconds = max(components.seconds, 0)
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        return hours > 0 ? "\(hours):\(minutes.twoDigits):\(rest.twoDigits)" : "\(minutes):\(rest.twoDigits)"
+    }
+}
+
+extension BinaryInteger {
+    /// The number with two digits at least.
+    fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

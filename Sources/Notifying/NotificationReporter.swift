@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+public import Commanding
+public import DBus
+public import EventLoop
+internal import Localization
+internal import Logging
+public import Recording
+
+/// The desktop's notifications as a surface: one per take, replaced on transitions, whose buttons command that very take.
+///
+/// What a take became stays under its tag until the next result takes its place. Nothing else stands when nothing is going on.
+@LoopActor
+public final class NotificationReporter: Reporting {
+    private let recorder: any RecordingCommanding
+    private let wallTime: @Sendable () -> WallTime
+    private let recordPath: String?
+    private let programs: DesktopPrograms
+    /// What was said in passing of the open take: once is enough.
+    private var said: Set<Notice> = []
+    private lazy var board = NotificationBoard(record: recordPath) { [weak self] in self?.press($0, $1) }
+    private lazy var notifier = Notifier(board)
+    /// What was reported last.
+    private var shown: Activity
+    /// Since when the take is in its state.
+    private var since: WallTime
+    /// The take whose result is shown, or about to be.
+    private var finished: SessionID?
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var tasksSoFar = 0
+
+    /// The surface of a recorder that shows `activity` now.
+    ///
+    /// - Parameters:
+    ///   - recorder: takes the commands of the buttons.
+    ///   - activity: what it shows.
+    ///   - record: the file in which a recorder that crashed has left what it had on the desktop; nil for none.
+    ///   - environment: the variables of the session, in which programs that open and copy are looked for.
+    ///   - wallTime: CLOCK_REALTIME.
+    public nonisolated init(
+        commanding recorder: any RecordingCommanding, showing activity: Activity, record: String?, environment: [String: String],
+        wallTime: @escaping @Sendable () -> WallTime
+    ) {
+        self.recorder = recorder
+        self.wallTime = wallTime
+        recordPath = record
+        programs = DesktopPrograms(environment: environment)
+        shown = activity
+        since = wallTime()
+    }
+
+    /// Shows everything over `connection` from now on, on which it stays to hear the buttons.
+    public func connect(to connection: Connection) { board.connect(to: connection) }
+
+    /// Takes everything off the desktop, for buttons without a recorder do nothing.
+    ///
+    /// - Parameter limit: how long a server may take for that.
+    public func withdraw(within limit: Duration = .seconds(1)) async {
+        for task in tasks.values { task.cancel() }
+        await board.clear(within: limit)
+    }
+
+    // MARK: Reporting
+
+    /// The recorder shows `activity` from now on.
+    public nonisolated func report(_ activity: Activity) {
+        LoopActor.assumeIsolated { show(activity) }
+    }
+
+    /// A processing has ended.
+    public nonisolated func report(_ result: TakeResult) {
+        LoopActor.assumeIsolated { show(result) }
+    }
+
+    /// Something a person should know has come up in the open take.
+    public nonisolated func report(_ notice: Notice, session: SessionID) {
+        LoopActor.assumeIsolated {
+            guard said.insert(notice).inserted, let (sentence, kind) = notice.passing else { return }
+            notifier.say(sentence, kind)
+        }
+    }
+
+    private func show(_ activity: Activity) {
+        let before = shown
+        shown = activity
+        if activity.session != before.session { said = [] }
+        if activity.state != before.state || activity.session != before.session { since = wallTime() }
+        if before.session != activity.session, before.state != .notRecording, !isFinished(before.session, in: activity) { board.withdraw(.take(before.session)) }
+        guard let content = NotificationContent(activity, since: since) else { return }
+        if activity.session == finished { finished = nil }
+        board.show(content, as: .take(activity.session))
+    }
+
+    /// Whether a take that is gone has a result to show in its place: it is about to be reported.
+    private func isFinished(_ session: SessionID, in activity: Activity) -> Bool {
+        guard let result = activity.lastResult, result.session == session else { return false }
+        return result.outcome != .discarded
+    }
+
+    private func show(_ result: TakeResult) {
+        guard let content = NotificationContent(result, text: nil, programs) else { return board.withdraw(.take(result.session)) }
+        if let finished, finished != result.session { board.withdraw(.take(finished)) }
+        finished = result.session
+        guard result.outcome == .transcribed else { return board.show(content, as: .take(result.session)) }
+        start {
+            let text = try? await self.recorder.transcript(of: result.session).text
+            // Unless it is processed again by now, or another take has ended.
+            guard self.finished == result.session, !Task.isCancelled else { return }
+            self.board.show(NotificationContent(result, text: text, self.programs) ?? content, as: .take(result.session))
+        }
+    }
+
+    // MARK: Buttons
+
+    private func press(_ action: NotificationAction, _ press: NotificationPress) {
+        switch action {
+        case .command(let command): start { await self.send(command, press) }
+        case .copy: start { await self.copyText(of: press.session) }
+        case .open(let path): launch(programs.opener(of: path, token: press.token), sorry: localized("{path} could not be opened.", ["path": path]))
+        }
+    }
+
+    private func send(_ command: RecordingCommand, _ press: NotificationPress) async {
+        do throws(RecordingError) {
+            _ = try await recorder.perform(command, session: press.session)
+        } catch {
+            log.notice("“\(command.rawValue)” from a notification: \(error)")
+            board.restore(press.tag)
+            notifier.say(error.message, .error)
+        }
+    }
+
+    private func copyText(of session: SessionID) async {
+        do throws(RecordingError) {
+            let text = try await recorder.transcript(of: session).text
+            launch(programs.clipboard, reading: Array(text.utf8), sorry: localized("The text could not be copied."))
+        } catch {
+            notifier.say(error.message, .error)
+        }
+    }
+
+    /// Starts a program for the user, and says `sorry` when it doesn't do its work.
+    private func launch(_ command: ChildProcess.Command?, reading input: [UInt8]? = nil, sorry: String) {
+        guard let command else { return notifier.say(sorry, .error) }
+        do throws(ChildProcess.Failure) {
+            try LaunchedProgram.start(command, reading: input) { [notifier] ending in
+                guard ending != .exited(0) else { return }
+                log.notice("\(command.executable) ended: \(ending)")
+                notifier.say(sorry, .error)
+            }
+        } catch {
+            log.notice("\(error)")
+            notifier.say(sorry, .error)
+        }
+    }
+
+    private func start(_ body: @escaping @LoopActor () async -> Void) {
+        let number = tasksSoFar
+        tasksSoFar += 1
+        tasks[number] = Loop.shared.task {
+            await body()
+            self.tasks[number] = nil
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+package import DBus
+package import EventLoop
+internal import Logging
+
+/// What should stand on the desktop, whoever shows it: a server, the next one, or nobody.
+///
+/// What is wanted is said at once and nobody waits: a ``NotificationServer`` follows when there is one. A server is never started for it, for one that can be started may hang at that.
+@LoopActor
+package final class NotificationBoard {
+    /// The name of whoever shows notifications.
+    package nonisolated static let service: BusName = "org.freedesktop.Notifications"
+
+    /// What a press on a button does.
+    package typealias Press = @LoopActor (NotificationAction, NotificationPress) -> Void
+
+    /// What should be shown, the oldest first.
+    private(set) var wanted: [(tag: NotificationTag, content: NotificationContent)] = []
+    private let pressed: Press
+    let record: RecordKeeper?
+    /// What the user has closed, by what it was about.
+    private var dismissed: [NotificationTag: NotificationContent.Occasion] = [:]
+    private var connection: Connection?
+    private var bus = ""
+    private var watch: NameWatch?
+    private var server: NotificationServer?
+    private var arrival: Task<Void, Never>?
+
+    /// A board with nothing on it.
+    ///
+    /// - Parameters:
+    ///   - path: the file that tells a later recorder what is left standing; nil for none.
+    ///   - pressed: called for each press on a button that counts.
+    package init(record path: String?, pressed: @escaping Press) {
+        self.pressed = pressed
+        record = path.map { RecordKeeper($0) }
+    }
+
+    // MARK: What is wanted
+
+    /// Wants `content` to be shown in place of what was under `tag`.
+    package func show(_ content: NotificationContent, as tag: NotificationTag) {
+        if let index = wanted.firstIndex(where: { $0.tag == tag }) { wanted[index].content = content } else { wanted.append((tag, content)) }
+        server?.update()
+    }
+
+    /// Wants nothing to be shown under `tag` any more.
+    package func withdraw(_ tag: NotificationTag) {
+        wanted.removeAll { $0.tag == tag }
+        dismissed[tag] = nil
+        server?.update()
+    }
+
+    /// Takes all away, and waits for that as long as `limit` at most.
+    package func clear(within limit: Duration = .seconds(1)) async {
+        wanted = []
+        dismissed = [:]
+        server?.update()
+        // A server that hangs is left alone with the call.
+        let timer = LoopTimer(after: limit) { self.server?.leave() }
+        await server?.settled()
+        timer.cancel()
+        await record?.written()
+    }
+
+    /// Shows it again as it was, because what the press on a button should do was not done.
+    package func restore(_ tag: NotificationTag) {
+        dismissed[tag] = nil
+        server?.restore(tag)
+        server?.update()
+    }
+
+    /// Waits until what is wanted is shown, as far as it can be.
+    func settled() async { await server?.settled() }
+
+    func content(of tag: NotificationTag) -> NotificationContent? { wanted.first { $0.tag == tag }?.content }
+
+    /// Whether the user has closed a notification that was about the same.
+    func isDismissed(_ tag: NotificationTag, _ content: NotificationContent) -> Bool { dismissed[tag] == content.occasion }
+
+    // MARK: Servers
+
+    /// Shows everything over `connection` from now on.
+    package func connect(to connection: Connection) {
+        let before = arrival
+        before?.cancel()
+        change(to: nil)
+        self.connection = connection
+        arrival = Loop.shared.task {
+            await before?.value
+            await self.arrive(on: connection)
+        }
+    }
+
+    private func arrive(on connection: Connection) async {
+        do throws(BusError) {
+            let call = MethodCall("GetId", of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
+            let id = try await connection.call(call, returning: "s")[0].text ?? ""
+            await record?.load()
+            let watch = try await connection.watch(Self.service) { [weak self] in self?.change(to: $0.new) }
+            guard !Task.isCancelled, self.connection === connection else { return watch.cancel() }
+            bus = id
+            self.watch = watch
+            change(to: watch.owner)
+        } catch {
+            log.debug("no notifications: \(error)")
+        }
+    }
+
+    private func change(to owner: BusName?) {
+        server?.leave()
+        server = nil
+        guard let owner, let connection else { return }
+        let leftovers = record?.records.filter { $0.bus == bus && $0.server == owner }.map(\.id) ?? []
+        server = NotificationServer(owner, over: connection, board: self, closing: leftovers)
+        server?.update()
+    }
+
+    // MARK: What servers tell
+
+    func press(_ action: NotificationAction, _ press: NotificationPress) { pressed(action, press) }
+
+    func dismiss(_ tag: NotificationTag, _ content: NotificationContent) { dismissed[tag] = content.occasion }
+
+    /// Writes down what stands now.
+    func serverChanged() {
+        guard let server, let record else { return }
+        record.keep(server.standing.map { NotificationRecord(bus: bus, server: server.name, id: $0) })
+    }
+}

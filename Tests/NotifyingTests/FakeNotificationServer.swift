@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import DBus
+import EventLoop
+import TestSupport
+
+/// A notification server that does what it is told, and remembers what it was asked.
+@LoopActor
+final class FakeNotificationServer {
+    /// One call of `Notify`.
+    struct Post {
+        let replaces: UInt32
+        let summary: String
+        let body: String
+        let actions: [String]
+        let hints: [String: Value]
+        let expiry: Value
+
+        var keys: [String] { stride(from: 0, to: actions.count, by: 2).map { actions[$0] } }
+        var urgency: Value? { hints["urgency"] }
+
+        init(_ arguments: [Value]) {
+            replaces = if case .uint32(let id) = arguments[1] { id } else { .max }
+            summary = arguments[3].text ?? ""
+            body = arguments[4].text ?? ""
+            actions = arguments[5].strings ?? []
+            hints = arguments[6].options ?? [:]
+            expiry = arguments[7]
+        }
+    }
+
+    /// The number of the next notification that replaces nothing.
+    var nextID: UInt32
+    var capabilities = ["body", "actions", "body-markup"]
+    /// What `Notify` is answered with instead of a number.
+    var refusal: (@LoopActor (Post) -> BusError?)?
+    /// Where `Notify` waits while it is closed.
+    var gate = Gate(isOpen: true)
+    /// What happens in `Notify` before the answer.
+    var beforeAnswer: (@LoopActor (Post) async throws -> Void)?
+    private(set) var posts: [Post] = []
+    private(set) var closed: [UInt32] = []
+    /// What is on the screen.
+    private(set) var standing: [UInt32: Post] = [:]
+    private(set) var questions = 0
+    private var connection: Connection?
+    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    nonisolated init(firstID: UInt32 = 1) { nextID = firstID }
+
+    /// Takes the name on `bus`.
+    func open(on bus: PrivateBus) async throws {
+        let connection = try await Connection.open(bus.address)
+        self.connection = connection
+        let interface = BusObject.Interface(
+            "org.freedesktop.Notifications",
+            methods: [
+                BusObject.Method("GetCapabilities", out: "as") { _ in
+                    self.questions += 1
+                    return [.strings(self.capabilities)]
+                },
+                BusObject.Method("Notify", in: "susssasa{sv}i", out: "u") { try await self.notify(Post($0.arguments)) },
+                BusObject.Method("CloseNotification", in: "u") { self.close($0.arguments[0]) },
+            ],
+            signals: [BusObject.Signal("ActionInvoked", "us"), BusObject.Signal("NotificationClosed", "uu"), BusObject.Signal("ActivationToken", "us")])
+        connection.export(BusObject(path: "/org/freedesktop/Notifications", interfaces: [interface], introspection: "<node/>"))
+        guard try await connection.requestName("org.freedesktop.Notifications") else { throw BusError.invalid(reason: "there is another notification server") }
+    }
+
+    /// Dies.
+    func die() async {
+        await connection?.close()
+        connection = nil
+    }
+
+    /// A button is pressed.
+    func press(_ key: String, of id: UInt32) {
+        connection?.emit("ActionInvoked", [.uint32(id), .string(key)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
+    }
+
+    /// The right to come to the front is given, as before a press.
+    func token(_ token: String, of id: UInt32) {
+        connection?.emit("ActivationToken", [.uint32(id), .string(token)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
+    }
+
+    /// A notification goes from the screen for `reason`.
+    func dismiss(_ id: UInt32, reason: UInt32 = 2) {
+        standing[id] = nil
+        connection?.emit("NotificationClosed", [.uint32(id), .uint32(reason)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
+    }
+
+    /// Waits until `condition` holds, which is looked at after each call.
+    func until(_ condition: @escaping () -> Bool) async {
+        await withCheckedContinuation { continuation in
+            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
+        }
+    }
+
+    /// Waits until so many calls of `Notify` have arrived.
+    func posts(_ count: Int) async { await until { self.posts.count >= count } }
+
+    private func notify(_ post: Post) async throws -> [Value] {
+        posts.append(post)
+        wake()
+        try await beforeAnswer?(post)
+        await gate.pass()
+        if let error = refusal?(post) { throw error }
+        let id = post.replaces == 0 ? nextID : post.replaces
+        if post.replaces == 0 { nextID += 1 }
+        standing[id] = post
+        // The one who waits goes on after the answer has left.
+        Loop.shared.enqueue { self.wake() }
+        return [.uint32(id)]
+    }
+
+    private func close(_ id: Value) -> [Value] {
+        guard case .uint32(let id) = id else { return [] }
+        closed.append(id)
+        if standing[id] != nil { dismiss(id, reason: 3) }
+        wake()
+        return []
+    }
+
+    private func wake() {
+        let met = waiting.filter { $0.condition() }
+        waiting.removeAll { $0.condition() }
+        for waiter in met { waiter.continuation.resume() }
+    }
+}
