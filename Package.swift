@@ -66,7 +66,9 @@ let package = Package(
         // The bus.
         library("DBus", ["EventLoop", "CDBus", "Logging", "Localization"]),
         .target(
-            name: "BusContract", path: "dbus", exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in"], sources: ["IntrospectionDocument.swift"],
+            name: "BusContract", path: "dbus",
+            exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in", "org.tallylight.Tallylight.desktop.in"],
+            sources: ["IntrospectionDocument.swift"],
             resources: [.embedInCode("org.tallylight.Recorder1.xml"), .embedInCode("org.mpris.MediaPlayer2.xml")], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
         library("MediaPlayer", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),

@@ -27,6 +27,10 @@ public enum CommandLineProgram {
             let error = RecorderExecutable.become(options.recorder)
             Console.complain(error.message)
             return ExitCode(error)
+        case .watch where options.format.isForBar:
+            return onLoop { console async throws(RecordingError) in try await BarVerb(options: options, console: console).run() }
+        case .watch:
+            return onLoop { console async throws(RecordingError) in try await WatchVerb(options: options, context: context(console)).run() }
         case .ask(let body):
             return onLoop { console async throws(RecordingError) in try await body(options, context(console)) }
         case .openPanel:

@@ -30,7 +30,6 @@ public final class BusPresence {
 
     /// How long a bus that is about to be left may take to answer: a hung one must not keep the recorder from ending.
     private static let patience = Duration.seconds(1)
-    private static let firstDelay = Duration.milliseconds(100)
 
     private let object: RecorderObject
     private let recorder: any RecordingCommanding
@@ -123,29 +122,8 @@ public final class BusPresence {
     }
 
     private func searchBus() async {
-        var nap: Task<Void, Never>?
-        var delay = Self.firstDelay
-        let watches = address.socketPaths.compactMap { path in
-            SocketWatch(path) {
-                delay = Self.firstDelay
-                nap?.cancel()
-            }
-        }
-        defer { for watch in watches { watch.cancel() } }
-        // Where the socket is watched, naps are only for what the watch can't see, such as its folder being made anew.
-        let lastDelay = Duration.seconds(watches.isEmpty ? 5 : 30)
-        while !Task.isCancelled {
-            let sleep = Loop.shared.task { [delay] in _ = try? await LoopTimer.sleep(for: delay) }
-            nap = sleep
-            await withTaskCancellationHandler {
-                await sleep.value
-            } onCancel: {
-                sleep.cancel()
-            }
-            delay = min(delay * 2, lastDelay)
-            guard !Task.isCancelled, (try? await open()) != nil else { continue }
-            log.notice("the session bus is back")
-            return onChange(.regained)
-        }
+        guard await BusSearch.run(at: address, attempt: { try? await self.open() }) != nil else { return }
+        log.notice("the session bus is back")
+        onChange(.regained)
     }
 }

@@ -67,13 +67,18 @@ struct HelpTests {
     @Test
     func `a command's page has its flags and the keys of its JSON`() {
         let text = """
-            Usage: tallylight status [--json]
+            Usage: tallylight status [--format plain|json|waybar|i3blocks|polybar|tmux]
+                                     [--json]
 
             Print what the recorder is doing.
 
-            Starts nothing: exit code 4 when no recorder is running.
+            Starts nothing: exit code 4 when no recorder is running. The formats for bars
+            have a line for that, and exit code 0.
 
             Flags:
+                  --format plain|json|waybar|i3blocks|polybar|tmux
+                             How to print: a line for people, a JSON object, or what a bar
+                             of that name wants.
                   --json     Print JSON.
               -h, --help     Print help and do nothing else.
               -V, --version  Print the version and do nothing else.

@@ -84,7 +84,7 @@ struct ParserTests {
         (["status", "--wait"], "“--wait” means nothing to “tallylight status”; see “tallylight status --help”."),
         (["toggle", "--session"], "“--session” needs a session."),
         (["toggle", "--json=yes"], "“--json” takes no value."),
-        (["watch", "--format", "xml"], "“--format” needs “plain” or “json”, not “xml”."),
+        (["watch", "--format", "xml"], "“--format” needs “plain”, “json”, “waybar”, “i3blocks”, “polybar” or “tmux”, not “xml”."),
         (["serve", "--language", "german!"], "“--language” needs a language tag, such as en or de-CH, not “german!”."),
         (["serve", "--device="], "“--device” needs the name of a microphone, not “”."),
         (["title"], "“tallylight title” needs TEXT; see “tallylight title --help”."),

@@ -37,12 +37,15 @@ final class VerbRig {
 
     /// Runs a command line with descriptors of the test's own.
     func perform(_ words: [String], output: Int32, errors: Int32) async -> ExitCode {
-        guard case .run(let verb, let options) = CommandLineRequest.parse(words, for: .client), case .ask(let body) = verb.action else { return .usage }
+        guard case .run(let verb, let options) = CommandLineRequest.parse(words, for: .client) else { return .usage }
         return await CommandLineProgram.perform(on: Console(output: OutputDescriptor(number: output), errors: OutputDescriptor(number: errors))) { console throws(RecordingError) in
-            try await body(
-                options,
-                VerbContext(
-                    commander: self.commander, launcher: self.launcher, console: console, now: { LoopActor.assumeIsolated { self.now } ?? MonotonicTime(microseconds: MonotonicClock.microseconds) }))
+            let context = VerbContext(
+                commander: self.commander, launcher: self.launcher, console: console, now: { LoopActor.assumeIsolated { self.now } ?? MonotonicTime(microseconds: MonotonicClock.microseconds) })
+            switch verb.action {
+            case .ask(let body): return try await body(options, context)
+            case .watch: return try await WatchVerb(options: options, context: context).run()
+            case .answer, .openPanel, .becomeRecorder: return .usage
+            }
         }
     }
 }

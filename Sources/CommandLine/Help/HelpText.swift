@@ -50,7 +50,8 @@ enum HelpText {
     private static func paragraph(_ text: String) -> String { hanging(text.split(separator: " ").map(String.init), indent: 0) }
 
     private static func table(_ heading: String, _ rows: [(String, String)]) -> String {
-        let column = min(rows.map(\.0.count).max() ?? 0, 28) + 4
+        // What is longer stands on a line of its own.
+        let column = (rows.map(\.0.count).filter { $0 <= 28 }.max() ?? 0) + 4
         return rows.reduce(heading) { text, row in
             let left = "  \(row.0)"
             let gap = left.count + 2 > column ? "\n" + String(repeating: " ", count: column) : String(repeating: " ", count: column - left.count)

@@ -5,22 +5,32 @@ internal import Localization
 
 /// An activity as one line for people, such as `Recording  0:12  Virtual Microphone`.
 struct StatusLine: Hashable, Sendable {
-    private let parts: [String]
+    /// The state and what is counted.
+    private let head: [String]
+    /// What the take is called, what it comes from, and what is the matter.
+    private let tail: [String]
 
     /// The line for `snapshot`; for what a line says apart from the time, leave the time out.
     init(_ snapshot: Snapshot, showsTime: Bool = true) {
         let activity = snapshot.activity
-        var parts = [Self.word(for: activity)]
+        var head = [Self.word(for: activity)]
+        var tail: [String] = []
         if activity.state != .notRecording {
-            if showsTime { parts.append(Self.clock(snapshot.elapsed)) }
-            if activity.state == .processing, let progress = activity.progress { parts.append(localized("{percent} %", ["percent": "\(Self.percent(progress))"])) }
-            parts += [activity.title, activity.source].filter { !$0.isEmpty }
+            if showsTime { head.append(Self.clock(snapshot.elapsed)) }
+            if let percent = Self.percent(of: activity) { head.append(localized("{percent} %", ["percent": "\(percent)"])) }
+            tail = [activity.title, activity.source].filter { !$0.isEmpty }
         }
-        if let notice = activity.notice { parts.append("(\(Self.phrase(for: notice)))") }
-        self.parts = parts
+        if let notice = activity.notice { tail.append("(\(Self.phrase(for: notice)))") }
+        self.head = head
+        self.tail = tail
     }
 
-    var text: String { parts.dropFirst().reduce(into: parts.first ?? "") { $0 += "  " + $1 } }
+    var text: String { Self.joined(head + tail) }
+
+    /// The same as lines of a text: what is counted, and each of the rest on its own.
+    var lines: [String] { [Self.joined(head)] + tail }
+
+    private static func joined(_ parts: [String]) -> String { parts.dropFirst().reduce(into: parts.first ?? "") { $0 += "  " + $1 } }
 
     /// Minutes and seconds, with hours from one hour on.
     static func clock(_ time: Duration) -> String {
@@ -29,7 +39,11 @@ struct StatusLine: Hashable, Sendable {
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds % 60))" : "\(minutes):\(twoDigits(seconds % 60))"
     }
 
-    private static func percent(_ progress: Double) -> Int { progress >= 1 ? 100 : progress > 0 ? Int(progress * 100) : 0 }
+    /// How much of a processing is done, 0 to 100; nil when nobody knows, or nothing is being processed.
+    static func percent(of activity: Activity) -> Int? {
+        guard activity.state == .processing, let progress = activity.progress else { return nil }
+        return progress >= 1 ? 100 : progress > 0 ? Int(progress * 100) : 0
+    }
 
     private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

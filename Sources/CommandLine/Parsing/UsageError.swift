@@ -41,6 +41,7 @@ enum UsageError: Error {
 
     private static func need(_ value: Flag.Value) -> String {
         guard !value.choices.isEmpty else { return localized(value.need) }
-        return value.choices.map { "“\($0)”" }.joined(separator: localized(" or "))
+        let words = value.choices.map { "“\($0)”" }
+        return [words.dropLast().joined(separator: ", "), words.last ?? ""].joined(separator: localized(" or "))
     }
 }

@@ -21,7 +21,7 @@ extension Flag {
         kind: .toggle { $0.format = $1 ? .json : .plain })
 
     static let format = Flag(
-        name: "format", summary: "How to print: a line for people, or a JSON object.",
+        name: "format", summary: "How to print: a line for people, a JSON object, or what a bar of that name wants.",
         kind: .value(
             Value(name: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue), need: "a format") { options, value in
                 guard let format = OutputFormat(rawValue: value) else { return false }

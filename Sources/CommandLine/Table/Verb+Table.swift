@@ -14,9 +14,11 @@ extension Verb {
         action: .openPanel)
 
     static let status = Verb(
-        name: "status", flags: [.json], synonyms: ["state", "show", "info"],
+        name: "status", flags: [.format, .json], synonyms: ["state", "show", "info"],
         summary: "Print what the recorder is doing.",
-        details: "Starts nothing: exit code 4 when no recorder is running.",
+        details: """
+            Starts nothing: exit code 4 when no recorder is running. The formats for bars have a line for that, and exit code 0.
+            """,
         json: [.activity, .lastResult],
         action: .ask { options, context async throws(RecordingError) in try await StatusVerb(options: options, context: context).run() })
 
@@ -25,10 +27,12 @@ extension Verb {
         summary: "Print a line now and for each change.",
         details: """
             Each line is written at once. No line is printed just because time goes by, unless --tick asks for it: JSON carries what is needed to count. \
-            A reader that is slow gets the newest line, not all of them. Ends with 0 when nobody reads any more, and with 4 when the recorder ends.
+            A reader that is slow gets the newest line, not all of them. Ends with 0 when nobody reads any more, and with 4 when the recorder ends. \
+            The formats for bars are for programs that keep the command running and show its last line: they have a line each second while the time \
+            runs, are empty while no take is open, and outlast the recorder and the bus.
             """,
         json: [.sameAs("status")],
-        action: .ask { options, context async throws(RecordingError) in try await WatchVerb(options: options, context: context).run() })
+        action: .watch)
 
     static let transcript = Verb(
         name: "transcript", operand: .optional("SESSION"), flags: [.json], synonyms: ["text", "print", "cat"],

@@ -20,6 +20,8 @@ struct Verb: Sendable {
         case answer(@Sendable (Options) throws(UsageError) -> String)
         /// Asks something of the recorder.
         case ask(@Sendable @LoopActor (Options, VerbContext) async throws(RecordingError) -> ExitCode)
+        /// Prints what the recorder does as long as somebody reads; for a bar, recorders come and go meanwhile.
+        case watch
         /// Opens the panel, here or in the recorder.
         case openPanel
         /// Becomes the recorder.

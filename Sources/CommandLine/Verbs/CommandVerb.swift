@@ -38,9 +38,10 @@ struct CommandVerb {
     }
 
     private func report(_ take: FinishedTake) -> ExitCode {
-        switch options.format {
-        case .json: context.console.line(JSON.object(take, FinishedTake.keys).text)
-        case .plain: context.console.text(take.transcript?.text ?? "")
+        if options.format == .json {
+            context.console.line(JSON.object(take, FinishedTake.keys).text)
+        } else {
+            context.console.text(take.transcript?.text ?? "")
         }
         switch take.result.outcome {
         case .transcribed: break

@@ -13,9 +13,10 @@ struct TranscriptVerb {
     func run() async throws(RecordingError) -> ExitCode {
         let session = try await session()
         let transcript = try await context.commander.transcript(of: session)
-        switch options.format {
-        case .json: context.console.line(JSON.object(NamedTranscript(session: session, transcript: transcript), NamedTranscript.keys).text)
-        case .plain: context.console.text(transcript.text)
+        if options.format == .json {
+            context.console.line(JSON.object(NamedTranscript(session: session, transcript: transcript), NamedTranscript.keys).text)
+        } else {
+            context.console.text(transcript.text)
         }
         if transcript.text.isEmpty { context.console.complain(localized("No speech was recognised.")) }
         return .done

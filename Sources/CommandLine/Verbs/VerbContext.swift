@@ -3,6 +3,7 @@
 internal import Commanding
 internal import EventLoop
 internal import Localization
+internal import RecorderService
 
 /// What verbs work with.
 struct VerbContext: Sendable {
@@ -39,10 +40,6 @@ struct VerbContext: Sendable {
     /// Prints an activity.
     @LoopActor
     func show(_ activity: Activity, as format: OutputFormat) {
-        let snapshot = Snapshot(activity: activity, now: now())
-        switch format {
-        case .plain: console.line(StatusLine(snapshot).text)
-        case .json: console.line(snapshot.json.text)
-        }
+        console.line(format.line(.activity(activity), at: now()))
     }
 }

@@ -2,6 +2,7 @@
 
 internal import Commanding
 internal import EventLoop
+internal import RecorderService
 
 /// `watch`: a line now and for each change, until nobody reads any more or the recorder is gone.
 @LoopActor
@@ -11,10 +12,10 @@ struct WatchVerb {
 
     func run() async throws(RecordingError) -> ExitCode {
         let activities = try await context.commander.activities()
-        let printer = WatchPrinter(options: options, context: context)
+        let printer = WatchPrinter(options: options, console: context.console, now: context.now)
         let reading = Loop.shared.task {
             for await activity in activities {
-                printer.receive(activity)
+                printer.receive(.activity(activity))
             }
             printer.end()
         }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+internal import Commanding
+internal import DBus
+internal import EventLoop
+internal import RecorderService
+
+/// `watch` for a bar: a line whatever happens to the recorder or the bus, until nobody reads any more.
+@LoopActor
+struct BarVerb {
+    let options: Options
+    let console: Console
+
+    func run() async throws(RecordingError) -> ExitCode {
+        let printer = WatchPrinter(options: options, console: console, now: { MonotonicTime(microseconds: MonotonicClock.microseconds) })
+        let follower = RecorderFollower(at: try address()) { printer.receive($0) }
+        let clicks = ClickSink()
+        let following = Loop.shared.task { await follower.run() }
+        await printer.untilEnd()
+        following.cancel()
+        clicks?.cancel()
+        return .done
+    }
+
+    private func address() throws(RecordingError) -> BusAddress {
+        do throws(BusError) {
+            return try BusAddress.session()
+        } catch {
+            throw RecordingError(.noBus, error.description)
+        }
+    }
+}
