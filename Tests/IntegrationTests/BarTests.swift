@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EventLoop
 import Glibc
 import TestSupport
 import Testing
@@ -40,6 +41,66 @@ struct BarTests {
                 #expect(zip(result.lines, result.lines.dropFirst()).allSatisfy { $0 != $1 })
             }
         }
+    }
+
+    @Test
+    func `tmux shows the take in its status line, second by second, and takes nothing in a title for a format`() async throws {
+        try await Desk.use(sound: PrivatePulse.start()) { desk in
+            _ = try await desk.startRecorder()
+            try await Multiplexer.use(on: desk, status: "‹#(\(Desk.programs)/tallylight watch --format tmux)›") { tmux in
+                try await tmux.shows("‹›")
+                try await desk.ask("start")
+                for time in ["0:01", "0:02"] { try await tmux.shows("‹● \(time)") }
+                try await desk.ask("pause")
+                try await desk.ask("title", "#[fg=red]#{host}#(id)")
+                try await tmux.shows(" #[fg=red]#{host}#(id)›")
+                try await desk.ask("discard")
+                try await tmux.shows("‹›")
+            }
+        }
+    }
+}
+
+/// A tmux of a test's own, on a terminal of its own.
+@LoopActor
+private final class Multiplexer {
+    private let terminal = PseudoTerminal()
+    private let client: Subprocess
+
+    private init(on desk: Desk, socket: String, status: String) async throws {
+        let settings = ["set", "-g", "status-right", status, ";", "set", "-g", "status-right-length", "70", ";", "set", "-g", "status-left", "", ";", "set", "-g", "status-interval", "1"]
+        let stream = SubprocessStream.file(terminal.path)
+        client = try await Subprocess.start(
+            "/usr/bin/tmux", ["-u", "-S", socket, "-f", "/dev/null", "new-session", "cat", ";"] + settings, environment: desk.environment, input: stream, output: stream,
+            errors: stream, isSessionLeader: true)
+        terminal.startReading()
+    }
+
+    /// Works with a tmux whose status line has `status` on its right, on the loop, and ends it with all that runs in it.
+    nonisolated static func use(on desk: Desk, status: String, _ body: @escaping @LoopActor (Multiplexer) async throws -> Void) async throws {
+        let socket = desk.home.file("tmux")
+        try await onLoop {
+            let tmux = try await Multiplexer(on: desk, socket: socket, status: status)
+            let result: Result<Void, any Error>
+            do { result = .success(try await body(tmux)) } catch { result = .failure(error) }
+            _ = try await desk.run("tmux", "-S", socket, "kill-server")
+            _ = try await tmux.client.finish()
+            tmux.terminal.close()
+            try result.get()
+        }
+    }
+
+    /// Waits until the screen shows `text`, and not for ever.
+    func shows(_ text: String) async throws {
+        var isLate = false
+        let timer = LoopTimer(after: .seconds(20)) { [terminal] in
+            isLate = true
+            // Has the terminal ask everybody who waits.
+            _ = Loop.shared.task { await terminal.until { _ in true } }
+        }
+        await terminal.until { isLate || $0.contains(text) }
+        timer.cancel()
+        if isLate { throw DeskError("the screen never showed “\(text)”:\n\(terminal.screen.lines.joined(separator: "\n"))") }
     }
 }
 

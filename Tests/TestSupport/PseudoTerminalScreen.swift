@@ -9,6 +9,7 @@ public struct PseudoTerminalScreen: Sendable {
     private enum State: Sendable {
         case ground
         case escape
+        case designation
         case sequence(String)
         case string(String)
     }
@@ -109,9 +110,12 @@ public struct PseudoTerminalScreen: Sendable {
             state = .ground
             switch scalar {
             case "[": state = .sequence("")
+            // A character set (ECMA-35): which one does not matter as long as all are those of UTF-8 anyway.
+            case "(", ")": state = .designation
             case "]", "P", "_", "^", "X": state = .string(String(scalar))
             default: strange.append("ESC \(scalar)")
             }
+        case .designation: state = .ground
         case .sequence(let text):
             if (0x40..<0x7F).contains(scalar.value) {
                 state = .ground

@@ -38,6 +38,8 @@ extension BarText {
     var polybar: String { line.split(separator: "%{", omittingEmptySubsequences: false).joined(separator: "% {") }
 
     /// A line of a command for the status line of tmux(1), which takes `#` for the beginning of a format or a style.
+    ///
+    /// It halves them once more where no style could begin, so that of several in a row it shows fewer.
     var tmux: String { line.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "##") }
 }
 
