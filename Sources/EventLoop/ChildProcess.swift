@@ -27,7 +27,6 @@ public final class ChildProcess {
 
     /// The number of the process and of its group.
     public nonisolated let identifier: Int32
-    private let lifeline: ChildProcessLifeline
     private var leaderWatch: DescriptorWatch?
     private var outputs: [ChildProcessOutput] = []
     private var killTimer: LoopTimer?
@@ -49,7 +48,7 @@ public final class ChildProcess {
         }
         identifier = try ChildProcessSpawn.start(command, output: first.childs.number, error: second.childs.number)
         do throws(Failure) {
-            lifeline = try ChildProcessLifeline(of: identifier)
+            try ChildProcessLifeline.tie(identifier)
             let leader = clinux_pidfd_open(identifier)
             guard leader >= 0 else { throw Failure(executable: command.executable, code: errno) }
             leaderWatch = DescriptorWatch(leader, for: .readable) { _ in self.leaderMayHaveEnded() }

@@ -24,7 +24,8 @@ public enum LaunchedProgram {
         } else {
             child = try ChildProcessSpawn.start(command, output: nothing.number, error: nothing.number)
         }
-        reap(child, ended)
+        // Out of descriptors: it stays a zombie until we end, and nobody hears of its end.
+        _ = ChildReaper.reap(child) { ended(ChildProcess.Ending(status: $0)) }
     }
 
     /// A file with these bytes, to be read from its beginning; -1 when there can be none.
@@ -42,20 +43,5 @@ public enum LaunchedProgram {
         }
         lseek(file, 0, SEEK_SET)
         return file
-    }
-
-    private static func reap(_ child: Int32, _ ended: @escaping @LoopActor (ChildProcess.Ending) -> Void) {
-        let descriptor = clinux_pidfd_open(child)
-        // Out of descriptors: it stays a zombie until we end, and nobody hears of its end.
-        guard descriptor >= 0 else { return }
-        var watch: DescriptorWatch?
-        watch = DescriptorWatch(descriptor, for: .readable) { _ in
-            var status: Int32 = 0
-            guard waitpid(child, &status, WNOHANG) == child else { return }
-            watch?.cancel()
-            watch = nil
-            close(descriptor)
-            ended(ChildProcess.Ending(status: status))
-        }
     }
 }

@@ -124,7 +124,7 @@ public actor Recorder: RecordingPerforming {
             throw RecordingError(.invalidArguments, localized("“{text}” is no language tag. Write it as “en” or “de-CH”. Nothing was changed.", ["text": locale]))
         }
         try await ports.store.setLocale(tag, of: session)
-        receive(.localized(session, tag))
+        receive(.spoken(session, locale: tag))
     }
 
     /// Brings a discarded take back as a kept one.

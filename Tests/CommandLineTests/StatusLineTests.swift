@@ -49,11 +49,6 @@ struct StatusLineTests {
             }.hasSuffix(text))
     }
 
-    @Test(arguments: [(0, "0:00"), (59, "0:59"), (60, "1:00"), (3599, "59:59"), (3600, "1:00:00"), (36_000 + 61, "10:01:01"), (-5, "0:00")])
-    func `time has hours from one hour on`(_ seconds: Int, _ text: String) {
-        #expect(StatusLine.clock(.seconds(seconds)) == text)
-    }
-
     @Test(arguments: Notice.allCases)
     func `each notice has its phrase`(_ notice: Notice) {
         #expect(line { $0.notice = notice }.hasSuffix(")"))

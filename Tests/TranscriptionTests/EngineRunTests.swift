@@ -184,7 +184,10 @@ extension Engine {
         do throws(EngineAbsence) {
             return try locate(for: "en", in: EngineEnvironment(variables: [:], dataFolder: "/nonexistent"))
         } catch {
-            throw .noEngine([error])
+            switch error {
+            case .broken(let reason): throw .damaged(reason)
+            case .notInstalled(let fix): throw .noEngine([fix])
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ struct BarText: Hashable, Sendable {
         let count: String? =
             switch state {
             case .notRecording: nil
-            case .recording, .paused: StatusLine.clock(snapshot.elapsed)
+            case .recording, .paused: snapshot.elapsed.timerText
             case .processing: percentage.map { localized("{percent} %", ["percent": "\($0)"]) }
             }
         let needsAttention = state != .notRecording && words.count > 1

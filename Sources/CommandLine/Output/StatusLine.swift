@@ -16,7 +16,7 @@ struct StatusLine: Hashable, Sendable {
         var head = [Self.word(for: activity)]
         var tail: [String] = []
         if activity.state != .notRecording {
-            if showsTime { head.append(Self.clock(snapshot.elapsed)) }
+            if showsTime { head.append(snapshot.elapsed.timerText) }
             if let percent = Self.percent(of: activity) { head.append(localized("{percent} %", ["percent": "\(percent)"])) }
             tail = [activity.title, activity.source].filter { !$0.isEmpty }
         }
@@ -32,20 +32,11 @@ struct StatusLine: Hashable, Sendable {
 
     private static func joined(_ parts: [String]) -> String { parts.dropFirst().reduce(into: parts.first ?? "") { $0 += "  " + $1 } }
 
-    /// Minutes and seconds, with hours from one hour on.
-    static func clock(_ time: Duration) -> String {
-        let seconds = max(0, time.components.seconds)
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds % 60))" : "\(minutes):\(twoDigits(seconds % 60))"
-    }
-
     /// How much of a processing is done, 0 to 100; nil when nobody knows, or nothing is being processed.
     static func percent(of activity: Activity) -> Int? {
         guard activity.state == .processing, let progress = activity.progress else { return nil }
         return progress >= 1 ? 100 : progress > 0 ? Int(progress * 100) : 0
     }
-
-    private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private static func word(for activity: Activity) -> String {
         switch activity.state {

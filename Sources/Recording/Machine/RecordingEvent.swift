@@ -33,7 +33,7 @@ public enum RecordingEvent: Hashable, Sendable {
     /// There is something to know of the speech engines, or nothing any more.
     case engine(Notice?)
     /// A take has got another language.
-    case localized(SessionID, String)
+    case spoken(SessionID, locale: String)
     /// A take has got a title.
     case titled(SessionID, String)
     /// A discarded take is back.

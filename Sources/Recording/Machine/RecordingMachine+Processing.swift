@@ -59,7 +59,7 @@ extension RecordingMachine {
         return [publish()]
     }
 
-    mutating func localized(_ session: SessionID, _ locale: String) -> [RecordingEffect] {
+    mutating func spoken(_ session: SessionID, in locale: String) -> [RecordingEffect] {
         guard session == activity.session, locale != activity.locale else { return [] }
         activity.locale = locale
         return [publish()]

@@ -104,7 +104,7 @@ public struct RecordingMachine: Sendable {
         case .storing(let session): return storing(session)
         case .processed(let result, let isKept): return processed(result, isKept: isKept)
         case .engine(let notice): return noticed(engine: notice)
-        case .localized(let session, let locale): return self.localized(session, locale)
+        case .spoken(let session, let locale): return spoken(session, in: locale)
         case .titled(let session, let title): return titled(session, title)
         case .recovered(let session): return recovered(session)
         case .shutdown(let ticket): return shutDown(ticket)

@@ -18,7 +18,7 @@ extension Panel {
     /// State, time and level on top, the same in every state and with whatever is below; then what is known, and what has to be said.
     func drawLive(_ frame: inout Frame, _ geometry: Geometry, at now: MonotonicTime, _ symbols: Symbols) {
         let height = geometry.keyRow - geometry.top
-        let clock = TimeText.clock(activity?.timer.elapsed(at: now) ?? .zero)
+        let clock = (activity?.timer.elapsed(at: now) ?? .zero).timerText
         let scale = Self.scale(clock, geometry)
         let gap = WorthyRow(row: geometry.row, worth: .heading)
         var rows = [headingRow(geometry, scale == nil ? clock : nil, symbols)]
@@ -148,7 +148,7 @@ extension Panel {
     }
 
     private static func resultText(_ result: TakeResult) -> String {
-        let time = TimeText.clock(result.duration)
+        let time = result.duration.timerText
         switch result.outcome {
         case .transcribed: return localized("{time} · {file}", ["time": time, "file": fileName(result.transcriptPath)])
         case .noSpeech: return localized("{time} · No speech was recognised.", ["time": time])

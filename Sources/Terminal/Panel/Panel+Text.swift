@@ -26,7 +26,7 @@ extension Panel {
         row.add(heading.words, heading.ink)
         if let activity, activity.state != .notRecording {
             let state = self.heading(symbols)
-            row.addAtEnd("\(state.symbol) \(state.word)  \(TimeText.clock(activity.timer.elapsed(at: now)))", state.ink)
+            row.addAtEnd("\(state.symbol) \(state.word)  \(activity.timer.elapsed(at: now).timerText)", state.ink)
         } else if let title = activity?.title, !title.isEmpty {
             row.skip(2)
             row.add(title)

@@ -71,7 +71,7 @@ struct TextPage: Sendable {
 
     /// How long the take is, and who heard it in which language.
     var facts: String {
-        var facts = [TimeText.clock(result.duration)]
+        var facts = [result.duration.timerText]
         if let transcript {
             facts += [transcript.language, transcript.engine, transcript.model].filter { !$0.isEmpty }
         }

@@ -29,16 +29,18 @@ enum EngineChoice: Hashable, Sendable {
         guard !chosen.isEmpty else { throw .unknownEngine(name, among: engines.map(\.name)) }
         let candidates = chosen.filter { $0.languages.contains(language) }
         guard !candidates.isEmpty else { throw .noEngine(forLanguage: locale) }
-        var absences: [EngineAbsence] = []
+        var fixes: [String] = []
         for engine in candidates {
             do throws(EngineAbsence) {
                 return (engine, try engine.locate(for: language, in: environment))
             } catch {
-                if case .broken = error { throw .noEngine([error]) }
-                absences.append(error)
+                switch error {
+                case .broken(let reason): throw .damaged(reason)
+                case .notInstalled(let fix): fixes.append(fix)
+                }
             }
         }
-        throw .noEngine(absences)
+        throw .noEngine(fixes)
     }
 
     private var name: String {

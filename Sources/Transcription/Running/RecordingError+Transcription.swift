@@ -9,11 +9,8 @@ internal import SoundFiles
 extension RecordingError {
     // MARK: No engine
 
-    static func noEngine(_ absences: [EngineAbsence]) -> RecordingError {
-        let broken = absences.compactMap { if case .broken(let reason) = $0 { reason } else { nil } }
-        let fixes = absences.compactMap { if case .notInstalled(let fix) = $0 { fix } else { nil } }
-        let what = broken.first ?? localized("No speech engine is installed.")
-        return RecordingError(.modelUnavailable, kept(([what] + fixes).joined(separator: " ")))
+    static func noEngine(_ fixes: [String]) -> RecordingError {
+        RecordingError(.modelUnavailable, kept(([localized("No speech engine is installed.")] + fixes).joined(separator: " ")))
     }
 
     static func noEngine(forLanguage locale: String) -> RecordingError {
@@ -34,7 +31,7 @@ extension RecordingError {
                     ["name": name, "names": (["auto"] + names).joined(separator: ", ")])))
     }
 
-    static func badModel(_ fault: String) -> RecordingError { RecordingError(.modelUnavailable, kept(fault)) }
+    static func damaged(_ fault: String) -> RecordingError { RecordingError(.modelUnavailable, kept(fault)) }
 
     static func notStarted(_ engine: String, _ executable: String, code: Int32) -> RecordingError {
         let reason =

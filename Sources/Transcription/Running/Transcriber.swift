@@ -108,7 +108,7 @@ public final class Transcriber: Transcribing {
             // What the engine could not make sense of may be its model, removed or replaced meanwhile.
             let fault = await worker.run { installation.fault() }
             guard error.name == .transcriptionFailed else { throw error }
-            throw fault.map(RecordingError.badModel) ?? error.suspecting(installation)
+            throw fault.map(RecordingError.damaged) ?? error.suspecting(installation)
         }
     }
 

@@ -15,16 +15,7 @@ extension WallTime {
     }
 }
 
-extension Duration {
-    /// The length as displays show it: `0:07`, `1:02:03`.
-    var timerText: String {
-        let seconds = max(components.seconds, 0)
-        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        return hours > 0 ? "\(hours):\(minutes.twoDigits):\(rest.twoDigits)" : "\(minutes):\(rest.twoDigits)"
-    }
-}
-
-extension BinaryInteger {
+extension Int32 {
     /// The number with two digits at least.
     fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }
