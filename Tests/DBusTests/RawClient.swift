@@ -17,17 +17,13 @@ final class RawClient: Sendable {
 
     /// Connects, authenticates and says hello.
     init(_ bus: PrivateBus) async throws {
-        let socket = RawSocket.connect(to: bus.socketPath)
-        self.socket = socket
-        await thread.run {
-            let uid = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
-            RawSocket.write(Array("\0AUTH EXTERNAL \(uid)\r\n".utf8), to: socket)
-            _ = RawSocket.readLine(from: socket)
-            RawSocket.write(Array("BEGIN\r\n".utf8), to: socket)
-            RawSocket.write(RawMessage(call: "Hello", on: "/org/freedesktop/DBus", of: "org.freedesktop.DBus", at: "org.freedesktop.DBus").bytes, to: socket)
+        let path = bus.socketPath
+        socket = await thread.run {
+            let socket = RawSocket.join(path)
             // The answer, and NameAcquired.
             _ = RawSocket.readMessage(from: socket)
             _ = RawSocket.readMessage(from: socket)
+            return socket
         }
     }
 

@@ -17,13 +17,10 @@ extension Desk {
         guard let bus else { throw DeskError("this desk has no bus") }
         return try await onLoop {
             let connection = try await Connection.open(bus.address)
-            do {
-                let result = try await body(connection)
+            return try await running {
+                try await body(connection)
+            } finally: {
                 await connection.close()
-                return result
-            } catch {
-                await connection.close()
-                throw error
             }
         }
     }

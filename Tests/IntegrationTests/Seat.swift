@@ -44,6 +44,18 @@ final class Seat {
         return try #require(Int32(children.output.filter(\.isNumber)))
     }
 
+    /// Ends the take that is being recorded, reads its text, and leaves, all with keys.
+    func endTake(reading text: String) async throws {
+        terminal.type(" ")
+        try await shows("❚❚ Paused")
+        terminal.type("\r")
+        try await shows(text)
+        terminal.type("\u{1B}")
+        try await shows("○ Ready")
+        terminal.type("q")
+        try await ends(with: 0)
+    }
+
     /// Waits until the screen shows `text`.
     func shows(_ text: String) async throws { try await until("“\(text)”") { $0.contains(text) } }
 

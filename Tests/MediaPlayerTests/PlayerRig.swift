@@ -78,12 +78,10 @@ struct PlayerRig: Sendable {
 func withPlayerRig(transcriber: FakeTranscriber = FakeTranscriber(), _ body: (PlayerRig) async throws -> Void) async throws {
     try await withPrivateBus { bus in
         let rig = try await PlayerRig(on: bus, transcriber: transcriber)
-        do {
+        try await running {
             try await body(rig)
+        } finally: {
             await rig.close()
-        } catch {
-            await rig.close()
-            throw error
         }
     }
 }

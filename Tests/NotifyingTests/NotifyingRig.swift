@@ -60,12 +60,10 @@ func withNotifyingRig(transcriber: FakeTranscriber = FakeTranscriber(), environm
     try await withPrivateBus { bus in
         try await onLoop {
             let rig = try await NotifyingRig(on: bus, transcriber: transcriber, environment: environment)
-            do {
+            try await running {
                 try await body(rig)
+            } finally: {
                 await rig.close()
-            } catch {
-                await rig.close()
-                throw error
             }
         }
     }

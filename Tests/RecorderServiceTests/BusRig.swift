@@ -63,12 +63,10 @@ func withBusRig(transcriber: FakeTranscriber = FakeTranscriber(), captureGate: G
     try await withPrivateBus { bus in
         let rig = try await BusRig(on: bus, model: RecorderRig(captureGate: captureGate, transcriber: transcriber))
         try await rig.presence.open()
-        do {
+        try await running {
             try await body(rig)
+        } finally: {
             await rig.close()
-        } catch {
-            await rig.close()
-            throw error
         }
     }
 }

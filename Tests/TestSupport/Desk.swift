@@ -57,13 +57,11 @@ public final class Desk: Sendable {
         _ body: (Desk) async throws -> Void
     ) async throws {
         let desk = try Desk(sound: sound, hasBus: hasBus, configuration: configuration, extra: extra)
-        do {
+        try await running {
             try await body(desk)
-        } catch {
+        } finally: {
             await desk.clear()
-            throw error
         }
-        await desk.clear()
     }
 
     /// Ends all that was started on the desk.

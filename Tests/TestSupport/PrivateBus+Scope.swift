@@ -15,13 +15,11 @@ public func withPrivateConnection<Result: Sendable>(_ body: @escaping @LoopActor
     try await withPrivateBus { bus in
         try await onLoop {
             let connection = try await Connection.open(bus.address)
-            let result: Result
-            do { result = try await body(bus, connection) } catch {
+            return try await running {
+                try await body(bus, connection)
+            } finally: {
                 await connection.close()
-                throw error
             }
-            await connection.close()
-            return result
         }
     }
 }

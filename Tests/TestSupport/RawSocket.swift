@@ -10,6 +10,17 @@ package enum RawSocket {
         return descriptor
     }
 
+    /// Connects to a bus, authenticates and says hello; the answer is still to be read.
+    package static func join(_ path: String) -> Int32 {
+        let descriptor = connect(to: path)
+        let uid = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
+        write(Array("\0AUTH EXTERNAL \(uid)\r\n".utf8), to: descriptor)
+        _ = readLine(from: descriptor)
+        write(Array("BEGIN\r\n".utf8), to: descriptor)
+        write(RawMessage(call: "Hello", on: "/org/freedesktop/DBus", of: "org.freedesktop.DBus", at: "org.freedesktop.DBus").bytes, to: descriptor)
+        return descriptor
+    }
+
     /// Connects until the next `connect` would block.
     package static func fillBacklog(of path: String) -> [Int32] {
         var result: [Int32] = []
