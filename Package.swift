@@ -109,5 +109,6 @@ let package = Package(
             name: "Benchmarks", dependencies: ["tallylight", "tallylight-recorder", "Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
+        tests("DesktopTests", ["EventLoop", "DBus"]),
     ]
 )

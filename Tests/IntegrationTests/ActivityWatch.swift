@@ -60,13 +60,6 @@ extension Desk {
     func audio(of session: String) -> String { home.file(".local/share/tallylight/takes/\(session)/audio.flac") }
 }
 
-extension PrivatePulse {
-    /// Says something into the pipe, and then nothing for longer than the pipe holds: when this returns, the server has heard all of it.
-    func say(_ samples: [Int16]) async {
-        await feed(samples + [Int16](repeating: 0, count: 60_000))
-    }
-}
-
 extension SoundComparison {
     /// How many samples of `played` are in `recorded` from where it begins, without any other among them; nil when its beginning is not there.
     static func wholePart(of played: [Int16], in recorded: [Int16]) -> Int? {

@@ -151,3 +151,10 @@ public final class PrivatePulse: VirtualMicrophone {
         }
     }
 }
+
+extension PrivatePulse {
+    /// Says something into the pipe, and then nothing for longer than the pipe holds: when this returns, the server has heard all of it.
+    package func say(_ samples: [Int16]) async {
+        await feed(samples + [Int16](repeating: 0, count: 60_000))
+    }
+}

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-import DBus
-import EventLoop
-import Glibc
-import TestSupport
+package import DBus
+internal import EventLoop
+internal import Glibc
 
 /// What tests do with the recorder of a desk, whoever started it.
 extension Desk {
     /// The recorder's object over `connection`.
-    func recorder(over connection: Connection) -> RemoteObject {
+    package func recorder(over connection: Connection) -> RemoteObject {
         RemoteObject("org.tallylight.Recorder1", on: "/org/tallylight/Recorder1", at: "org.tallylight.Recorder1", over: connection)
     }
 
     /// Runs `body` on the loop with a connection to the desk's bus.
-    func withConnection<Result: Sendable>(_ body: @escaping @LoopActor (Connection) async throws -> Result) async throws -> Result {
+    package func withConnection<Result: Sendable>(_ body: @escaping @LoopActor (Connection) async throws -> Result) async throws -> Result {
         guard let bus else { throw DeskError("this desk has no bus") }
         return try await onLoop {
             let connection = try await Connection.open(bus.address)
@@ -26,15 +25,15 @@ extension Desk {
     }
 
     /// Follows the recorder as a script does.
-    func follow() async throws -> RecorderLog {
+    package func follow() async throws -> RecorderLog {
         RecorderLog(process: try await start("tallylight", ["watch", "--format", "json"]))
     }
 
     /// A value of `tallylight status --json`.
-    func status(_ key: String) async throws -> String { try await ask("status", "--json").json(key) }
+    package func status(_ key: String) async throws -> String { try await ask("status", "--json").json(key) }
 
     /// The process of the recorder that owns the name; nil when there is none.
-    func recorderProcess() async throws -> Int32? {
+    package func recorderProcess() async throws -> Int32? {
         try await withConnection { connection in
             guard let owner = try await connection.owner(of: "org.tallylight.Recorder1") else { return nil }
             let bus = RemoteObject("org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus", over: connection)
@@ -43,7 +42,7 @@ extension Desk {
     }
 
     /// Runs `body`, then kills a recorder the test did not start itself: one the bus started, or one that is detached from everything.
-    func endingDetachedRecorder(_ body: () async throws -> Void) async throws {
+    package func endingDetachedRecorder(_ body: () async throws -> Void) async throws {
         let result: Result<Void, any Error>
         do { result = .success(try await body()) } catch { result = .failure(error) }
         if let process = try await recorderProcess() { kill(process, SIGKILL) }
@@ -51,7 +50,7 @@ extension Desk {
     }
 
     /// Says `samples` into a microphone that is a pipe, at once, and waits until the recorder has taken them, by the time its frames amount to.
-    func say(_ samples: [Int16], into microphone: PrivatePulse) async throws {
+    package func say(_ samples: [Int16], into microphone: PrivatePulse) async throws {
         let log = try await follow()
         let goal = (Int(try await log.next().json("current_usec")) ?? 0) + samples.count * 1000 / 48 + 500_000
         // Silence as long as the published time may lag behind the frames, and more.
@@ -61,25 +60,25 @@ extension Desk {
     }
 
     /// The audio of the last take: a finished one's, or that of a take which is kept because its text is a draft.
-    var audio: String? { recordings.last ?? takes.last.map { home.file(".local/share/tallylight/takes/\($0)/audio.flac") } }
+    package var audio: String? { recordings.last ?? takes.last.map { home.file(".local/share/tallylight/takes/\($0)/audio.flac") } }
 
     /// Whether a recording has `samples` in it, each of them, in one piece.
-    func holds(_ samples: [Int16], in recording: String?) async throws -> Bool {
+    package func holds(_ samples: [Int16], in recording: String?) async throws -> Bool {
         guard let recording else { return false }
         return SoundComparison.offset(of: samples, in: try await SoundComparison.decode(recording)) != nil
     }
 }
 
 /// `tallylight watch --format json`, line by line.
-struct RecorderLog {
-    let process: Subprocess
+package struct RecorderLog {
+    package let process: Subprocess
 
     /// The next line.
-    func next(within limit: Duration = .seconds(20)) async throws -> String { try await process.nextLine(within: limit) }
+    package func next(within limit: Duration = .seconds(20)) async throws -> String { try await process.nextLine(within: limit) }
 
     /// The next line that says all of `texts`.
     @discardableResult
-    func until(_ texts: String..., within limit: Duration = .seconds(20)) async throws -> String {
+    package func until(_ texts: String..., within limit: Duration = .seconds(20)) async throws -> String {
         while true {
             let line = try await next(within: limit)
             if texts.allSatisfy(line.contains) { return line }
@@ -89,7 +88,7 @@ struct RecorderLog {
 
 extension String {
     /// The value of `key` in a line of JSON, without quotes where it is a string; empty when there is no such key.
-    func json(_ key: String) -> String {
+    package func json(_ key: String) -> String {
         guard let start = range(of: "\"\(key)\":") else { return "" }
         let value = self[start...]
         return value.first == "\"" ? String(value.dropFirst().prefix { $0 != "\"" }) : String(value.prefix { !",}".contains($0) })

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
-import TestSupport
+internal import Glibc
 
 /// A shell script in the place of PocketSphinx, for takes whose text isn't the point.
 ///
 /// It is found on the `PATH` of a desk, prints what the engine would, and can be held until it is told to go on.
-final class StandInEngine: Sendable {
+package final class StandInEngine: Sendable {
     private let folder = ScratchFolder()
 
     /// What the environment of the desk needs.
-    var environment: [String: String] { ["PATH": "\(folder.path):/usr/bin:/bin"] }
+    package var environment: [String: String] { ["PATH": "\(folder.path):/usr/bin:/bin"] }
 
     /// What the engine says.
-    static let words = "seven seals were stamped on great sheets"
+    package static let words = "seven seals were stamped on great sheets"
 
     /// An engine that hears ``words`` in everything.
-    convenience init() { self.init("say '\(Self.words)'") }
+    package convenience init() { self.init("say '\(Self.words)'") }
 
     /// An engine that waits for ``release()`` before it hears ``words``.
-    static func held() -> StandInEngine { StandInEngine("await; say '\(words)'") }
+    package static func held() -> StandInEngine { StandInEngine("await; say '\(words)'") }
 
     /// An engine of the lines of a script, in which `say TEXT` prints an utterance and `await` waits for ``release()``, or for the end of the test.
-    init(_ script: String) {
+    package init(_ script: String) {
         let path = folder.file("pocketsphinx_continuous")
         let text = """
             #!/bin/sh
@@ -40,5 +39,5 @@ final class StandInEngine: Sendable {
     }
 
     /// Lets it go on.
-    func release() { close(open(folder.file("go"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) }
+    package func release() { close(open(folder.file("go"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) }
 }
