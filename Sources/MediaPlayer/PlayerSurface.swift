@@ -45,12 +45,6 @@ public final class PlayerSurface: Reporting {
         LoopActor.assumeIsolated { show(PlayerStatus(activity)) }
     }
 
-    /// A processing has ended; the player has been gone since it began.
-    public nonisolated func report(_ result: TakeResult) {}
-
-    /// Something a person should know has come up: a player has no place for it.
-    public nonisolated func report(_ notice: Notice, session: SessionID) {}
-
     private func show(_ status: PlayerStatus) {
         let before = self.status
         guard status != before else { return }

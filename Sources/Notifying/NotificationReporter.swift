@@ -26,6 +26,7 @@ public final class NotificationReporter: Reporting {
     private var since: WallTime
     /// The take whose result is shown, or about to be.
     private var finished: SessionID?
+    private var failures = 0
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var tasksSoFar = 0
 
@@ -80,8 +81,17 @@ public final class NotificationReporter: Reporting {
         }
     }
 
+    /// A recording did not begin, or did not go on.
+    public nonisolated func report(_ failure: RecordingError) {
+        LoopActor.assumeIsolated {
+            failures += 1
+            board.show(NotificationContent(failure, number: failures, programs), as: .failure)
+        }
+    }
+
     private func show(_ activity: Activity) {
         let before = shown
+        if activity.state == .recording || activity.session != before.session { board.withdraw(.failure) }
         shown = activity
         if activity.session != before.session { said = [] }
         if activity.state != before.state || activity.session != before.session { since = wallTime() }
@@ -116,6 +126,7 @@ public final class NotificationReporter: Reporting {
         switch action {
         case .command(let command): start { await self.send(command, press) }
         case .copy: start { await self.copyText(of: press.session) }
+        case .soundSettings: launch(programs.soundSettings(token: press.token), sorry: localized("The settings of sound could not be opened."))
         case .open(let path): launch(programs.opener(of: path, token: press.token), sorry: localized("{path} could not be opened.", ["path": path]))
         }
     }

@@ -184,6 +184,7 @@ public actor Recorder: RecordingPerforming {
         case .publish(let activity): for reporter in reporters { reporter.report(activity) }
         case .warn(let notice, let session): for reporter in reporters { reporter.report(notice, session: session) }
         case .report(let result): for reporter in reporters { reporter.report(result) }
+        case .complain(let failure): for reporter in reporters { reporter.report(failure) }
         case .answer(let ticket, let result): waiting.removeValue(forKey: ticket.number)?.resume(returning: result)
         case .startTake: next { await $0.startTake() }
         case .pauseCapture: next { await $0.pauseCapture() }

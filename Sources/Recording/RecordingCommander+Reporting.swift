@@ -6,10 +6,4 @@ public import Commanding
 extension RecordingCommander: Reporting {
     /// Spreads `activity`.
     public nonisolated func report(_ activity: Activity) { publish(activity) }
-
-    /// Does nothing: the activity has carried the result already.
-    public nonisolated func report(_ result: TakeResult) {}
-
-    /// Does nothing: the activity has carried the notice already.
-    public nonisolated func report(_ notice: Notice, session: SessionID) {}
 }

@@ -41,7 +41,7 @@ public actor TakeStore: Storing {
     public init(
         _ directories: XDGDirectories, lock: consuming DataFolderLock?, discardedPeriod: Duration = .seconds(600), wallTime: @escaping @Sendable () -> WallTime
     ) {
-        self.init(directories, lock: lock, discardedPeriod: discardedPeriod, wallTime: wallTime, secondsFromUTC: LocalZone.secondsFromUTC)
+        self.init(directories, lock: lock, discardedPeriod: discardedPeriod, wallTime: wallTime, secondsFromUTC: \.secondsFromUTC)
     }
 
     /// The same in a time zone of the caller's choice.

@@ -46,6 +46,46 @@ struct ResultTests {
     }
 
     @Test
+    func `a microphone that is missing offers the settings of sound, until a recording runs`() async throws {
+        let folder = ScratchFolder()
+        let environment = Self.desktop(in: folder, "gnome-control-center", "pavucontrol").merging(["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"]) { $1 }
+        try await withNotifyingRig(environment: environment) { rig in
+            let server = try await rig.serve()
+            rig.capture.fail(.start, with: RecordingError(.noInputDevice, "There is no microphone. Plug one in, then record again."))
+            await #expect(throws: RecordingError.self) { try await rig.perform(.toggle) }
+            await server.until { server.standing[1] != nil }
+            #expect(server.standing[1]?.summary == "Not recording")
+            #expect(server.standing[1]?.body == "There is no microphone. Plug one in, then record again.")
+            #expect(server.standing[1]?.actions == ["failure.settings", "Sound settings"])
+            server.press("failure.settings", of: 1)
+            #expect(try await Self.trace(in: folder) == "gnome-control-center sound \n\n")
+            rig.capture.fail(.start, with: nil)
+            try await rig.perform(.toggle)
+            await server.until { server.standing.values.map(\.summary) == ["Recording"] }
+            rig.capture.fail(.resume, with: RecordingError(.inputLost, "The microphone delivers no sound."))
+            try await rig.perform(.pause)
+            await #expect(throws: RecordingError.self) { try await rig.perform(.resume) }
+            await server.until { Set(server.standing.values.map(\.summary)) == ["Paused", "Not recording"] }
+        }
+    }
+
+    @Test
+    func `what settings of sound cannot mend offers none of them`() throws {
+        let folder = ScratchFolder()
+        var environment = Self.desktop(in: folder, "pavucontrol", "systemsettings")
+        environment["PATH"] = folder.path
+        #expect(DesktopPrograms(environment: environment).soundSettings()?.executable == folder.file("pavucontrol"))
+        environment["XDG_CURRENT_DESKTOP"] = "KDE"
+        #expect(DesktopPrograms(environment: environment).soundSettings(token: "t")?.arguments == ["kcm_pulseaudio"])
+        environment["DISPLAY"] = nil
+        let blind = DesktopPrograms(environment: environment)
+        #expect(blind.soundSettings() == nil)
+        #expect(NotificationContent(RecordingError(.noInputDevice, "There is none."), number: 1, blind).buttons.isEmpty)
+        environment["DISPLAY"] = ":99"
+        #expect(NotificationContent(RecordingError(.noSpace, "The disk is full."), number: 1, DesktopPrograms(environment: environment)).buttons.isEmpty)
+    }
+
+    @Test
     func `without a clipboard program or a screen there are no such buttons`() {
         let folder = ScratchFolder()
         var environment = Self.desktop(in: folder, "wl-copy", "xdg-open")

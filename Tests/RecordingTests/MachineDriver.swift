@@ -50,6 +50,7 @@ final class MachineDriver {
     }
 
     var published: [Activity] { effects.compactMap { if case .publish(let activity) = $0 { activity } else { nil } } }
+    var complaints: [RecordingError] { effects.compactMap { if case .complain(let failure) = $0 { failure } else { nil } } }
     var results: [TakeResult] { effects.compactMap { if case .report(let result) = $0 { result } else { nil } } }
 
     /// Performs the effects that stand open, and those that follow from them.
@@ -67,7 +68,7 @@ final class MachineDriver {
                         CaptureStart(firstFrame: now, source: "Microphone")))
             case .pauseCapture: receive(.paused(CapturePosition(frames: frames)))
             case .resumeCapture: receive(.resumed(CaptureStart(firstFrame: now, source: "Microphone")))
-            case .startTake, .publish, .warn, .report, .answer, .processTake, .discardTake, .saveTake: break
+            case .startTake, .publish, .warn, .report, .complain, .answer, .processTake, .discardTake, .saveTake: break
             }
         }
     }

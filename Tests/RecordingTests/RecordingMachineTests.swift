@@ -26,6 +26,7 @@ struct RecordingMachineTests {
         driver.receive(.startFailed(RecordingError(.noInputDevice, "There is no microphone.")))
         #expect(driver.machine.activity == Activity())
         #expect(driver.answer(to: ticket) == .failure(RecordingError(.noInputDevice, "There is no microphone.")))
+        #expect(driver.complaints == [RecordingError(.noInputDevice, "There is no microphone.")])
     }
 
     @Test
@@ -36,6 +37,7 @@ struct RecordingMachineTests {
         driver.receive(.resumeFailed(RecordingError(.inputLost, "Nothing arrives.")))
         #expect(driver.machine.activity == before)
         #expect(driver.answer(to: ticket) == .failure(RecordingError(.inputLost, "Nothing arrives.")))
+        #expect(driver.complaints == [RecordingError(.inputLost, "Nothing arrives.")])
     }
 
     @Test

@@ -10,6 +10,7 @@ package final class SpyReporter: Reporting {
         var activities: [Activity] = []
         var results: [TakeResult] = []
         var notices: [Notice] = []
+        var failures: [RecordingError] = []
         var resultWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var waiting: [(condition: @Sendable (Activity) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
@@ -27,6 +28,9 @@ package final class SpyReporter: Reporting {
     package var results: [TakeResult] { state.withLock(\.results) }
     /// What people were told of.
     package var notices: [Notice] { state.withLock(\.notices) }
+
+    /// What could not be begun or gone on with.
+    package var failures: [RecordingError] { state.withLock(\.failures) }
 
     /// Waits until the newest activity is as wanted.
     package func until(_ condition: @escaping @Sendable (Activity) -> Bool) async {
@@ -73,4 +77,6 @@ package final class SpyReporter: Reporting {
     }
 
     package func report(_ notice: Notice, session: SessionID) { state.withLock { $0.notices.append(notice) } }
+
+    package func report(_ failure: RecordingError) { state.withLock { $0.failures.append(failure) } }
 }

@@ -10,4 +10,6 @@ package enum NotificationAction: Hashable, Sendable {
     case copy
     /// Opens a file with the program the user has chosen for its kind.
     case open(path: String)
+    /// Opens the desktop's settings of sound.
+    case soundSettings
 }

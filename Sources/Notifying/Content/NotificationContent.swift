@@ -14,6 +14,8 @@ package struct NotificationContent: Hashable, Sendable {
         case result(RecordingOutcome)
         /// Something passing, by its number.
         case passing(Int)
+        /// A recording did not begin or go on, by the number of the failure.
+        case failure(Int)
     }
 
     /// How much it may disturb; the numbers are the specification's.

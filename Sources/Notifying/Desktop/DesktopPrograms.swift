@@ -23,16 +23,34 @@ package struct DesktopPrograms: Sendable {
     ///
     /// - Parameter token: the right to come to the front, which the server gave with the click; nil for none.
     package func opener(of path: String, token: String? = nil) -> ChildProcess.Command? {
-        guard isSet("WAYLAND_DISPLAY") || isSet("DISPLAY"), path.hasPrefix("/"), var command = command("xdg-open", [path]) else { return nil }
-        if let token { command.environment.merge(["XDG_ACTIVATION_TOKEN": token, "DESKTOP_STARTUP_ID": token]) { $1 } }
-        return command
+        guard isSet("WAYLAND_DISPLAY") || isSet("DISPLAY"), path.hasPrefix("/") else { return nil }
+        return command("xdg-open", [path], token: token)
     }
+
+    /// The desktop's own settings of sound, at the microphones where it can; nil when there are none.
+    ///
+    /// - Parameter token: the right to come to the front, which the server gave with the click; nil for none.
+    package func soundSettings(token: String? = nil) -> ChildProcess.Command? {
+        guard isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") else { return nil }
+        let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":")
+        let own = Self.soundSettings.filter { settings in desktops.contains { $0 == settings.desktop } }
+        // Whoever has no desktop, or one without such settings, may still have a mixer.
+        return (own + Self.soundSettings.filter(\.desktop.isEmpty)).lazy.compactMap { command($0.program, $0.arguments, token: token) }.first
+    }
+
+    /// The programs, by the desktop they belong to, as it calls itself in `XDG_CURRENT_DESKTOP`; those of none come last.
+    private static let soundSettings: [(desktop: String, program: String, arguments: [String])] = [
+        ("GNOME", "gnome-control-center", ["sound"]), ("Unity", "gnome-control-center", ["sound"]), ("KDE", "systemsettings", ["kcm_pulseaudio"]),
+        ("KDE", "systemsettings5", ["kcm_pulseaudio"]), ("X-Cinnamon", "cinnamon-settings", ["sound"]), ("MATE", "mate-volume-control", ["--page", "input"]),
+        ("COSMIC", "cosmic-settings", ["sound"]), ("", "pavucontrol", ["--tab=4"]), ("", "pavucontrol-qt", ["--tab=4"]), ("", "pwvucontrol", []),
+    ]
 
     private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 
-    private func command(_ name: String, _ arguments: [String]) -> ChildProcess.Command? {
+    private func command(_ name: String, _ arguments: [String], token: String? = nil) -> ChildProcess.Command? {
         let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = folders.map({ folder in "\(folder)/\(name)" as String }).first(where: { access($0, X_OK) == 0 }) else { return nil }
-        return ChildProcess.Command(program, arguments, environment: environment)
+        let rights = token.map { ["XDG_ACTIVATION_TOKEN": $0, "DESKTOP_STARTUP_ID": $0] } ?? [:]
+        return ChildProcess.Command(program, arguments, environment: environment.merging(rights) { $1 })
     }
 }

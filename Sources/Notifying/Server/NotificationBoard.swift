@@ -6,11 +6,14 @@ internal import Logging
 
 /// What should stand on the desktop, whoever shows it: a server, the next one, or nobody.
 ///
-/// What is wanted is said at once and nobody waits: a ``NotificationServer`` follows when there is one. A server is never started for it, for one that can be started may hang at that.
+/// What is wanted is said at once and nobody waits: a ``NotificationServer`` follows when there is one. The bus is asked to start one for what is new; what it starts may hang or never come.
 @LoopActor
 package final class NotificationBoard {
     /// The name of whoever shows notifications.
     package nonisolated static let service: BusName = "org.freedesktop.Notifications"
+
+    /// Longer than the bus waits for what it starts: 120 s on a session bus, its `service_start_timeout`.
+    private nonisolated static let activationPatience = Duration.seconds(150)
 
     /// What a press on a button does.
     package typealias Press = @LoopActor (NotificationAction, NotificationPress) -> Void
@@ -26,6 +29,7 @@ package final class NotificationBoard {
     private var watch: NameWatch?
     private var server: NotificationServer?
     private var arrival: Task<Void, Never>?
+    private var activation: Task<Void, Never>?
 
     /// A board with nothing on it.
     ///
@@ -41,7 +45,12 @@ package final class NotificationBoard {
 
     /// Wants `content` to be shown in place of what was under `tag`.
     package func show(_ content: NotificationContent, as tag: NotificationTag) {
-        if let index = wanted.firstIndex(where: { $0.tag == tag }) { wanted[index].content = content } else { wanted.append((tag, content)) }
+        if let index = wanted.firstIndex(where: { $0.tag == tag }) {
+            wanted[index].content = content
+        } else {
+            wanted.append((tag, content))
+            activate()
+        }
         server?.update()
     }
 
@@ -103,6 +112,7 @@ package final class NotificationBoard {
             bus = id
             self.watch = watch
             change(to: watch.owner)
+            if !wanted.isEmpty { activate() }
         } catch {
             log.debug("no notifications: \(error)")
         }
@@ -115,6 +125,20 @@ package final class NotificationBoard {
         let leftovers = record?.records.filter { $0.bus == bus && $0.server == owner }.map(\.id) ?? []
         server = NotificationServer(owner, over: connection, board: self, closing: leftovers)
         server?.update()
+    }
+
+    /// Asks the bus to start a server, if it knows one and none is there; one question at a time, however long the answer takes.
+    private func activate() {
+        guard server == nil, activation == nil, watch != nil, let connection else { return }
+        activation = Loop.shared.task {
+            let call = MethodCall("StartServiceByName", [.string(Self.service.text), .uint32(0)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
+            do throws(BusError) {
+                _ = try await connection.call(call, returning: "u", within: Self.activationPatience)
+            } catch {
+                log.info("no notification server: \(error)")
+            }
+            self.activation = nil
+        }
     }
 
     // MARK: What servers tell

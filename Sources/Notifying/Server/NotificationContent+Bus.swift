@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import DBus
+internal import Localization
 
 /// What a notification server says it can do; where it says nothing, nothing.
 struct NotificationCapabilities: Hashable {
@@ -23,13 +24,15 @@ extension NotificationContent {
     /// [Basic design](https://specifications.freedesktop.org/notification-spec/latest/protocol.html#command-notify)
     ///
     /// - Parameters:
+    ///   - tag: what it stands under.
     ///   - id: the notification it replaces; 0 for none.
     ///   - isUpdate: whether it only brings what is shown up to date, which mustn't disturb.
     ///   - capabilities: what the server can do.
-    func arguments(replacing id: UInt32, isUpdate: Bool, _ capabilities: NotificationCapabilities) -> [Value] {
+    func arguments(as tag: NotificationTag, replacing id: UInt32, isUpdate: Bool, _ capabilities: NotificationCapabilities) -> [Value] {
         let actions = capabilities.hasActions ? buttons.flatMap { [$0.key, $0.label] } : []
         var hints: [String: Value] = [
             "urgency": .byte((isUpdate ? .low : urgency).rawValue), "desktop-entry": .string("org.tallylight.Tallylight"), "category": .string(category),
+            "x-dunst-stack-tag": .string(tag.text),
         ]
         // A hint that is false is left out: there are servers for which it counts that it is there.
         if isLasting { hints["resident"] = .boolean(true) }

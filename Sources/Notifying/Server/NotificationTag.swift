@@ -2,10 +2,21 @@
 
 package import Commanding
 
-/// What stands on the desktop because of us: one notification per take, and one for what is passing.
+/// What stands on the desktop because of us: one notification per take, one for what is passing, and one for what did not begin.
 package enum NotificationTag: Hashable, Sendable {
     /// That of a take.
     case take(SessionID)
     /// That of passing notices, each of which takes the place of the one before.
     case notice
+    /// That of the last recording that did not begin or go on.
+    case failure
+
+    /// A name for servers that put what has the same one in the same place, should a number be lost.
+    var text: String {
+        switch self {
+        case .take(let session): "tallylight.take.\(session.rawValue)"
+        case .notice: "tallylight.notice"
+        case .failure: "tallylight.failure"
+        }
+    }
 }

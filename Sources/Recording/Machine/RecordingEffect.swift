@@ -12,6 +12,8 @@ public indirect enum RecordingEffect: Hashable, Sendable {
     case warn(Notice, SessionID)
     /// Tell every display how a take ended.
     case report(TakeResult)
+    /// Tell every display that no sound could be had for somebody who wanted to record.
+    case complain(RecordingError)
     /// Answer the command.
     case answer(Ticket, Result<Activity, RecordingError>)
     /// Make a take and capture into it; to be answered by `started` or `startFailed`.

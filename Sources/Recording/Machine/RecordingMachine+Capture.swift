@@ -18,7 +18,7 @@ extension RecordingMachine {
         guard case .starting(let request) = phase else { return [] }
         phase = .idle
         earlyInterruption = nil
-        return refuse(request, isEnding ? .ending : error) + allowEnding()
+        return complain(error, to: request) + refuse(request, isEnding ? .ending : error) + allowEnding()
     }
 
     mutating func paused(_ position: CapturePosition) -> [RecordingEffect] {
@@ -43,8 +43,11 @@ extension RecordingMachine {
         guard case .resuming(let request, let pause) = phase else { return [] }
         phase = .paused(pause)
         earlyInterruption = nil
-        return refuse(request, error) + saveIfEnding()
+        return complain(error, to: request) + refuse(request, error) + saveIfEnding()
     }
+
+    /// An attempt that nobody asked for fails in silence: the take stays as it was, and says so.
+    private func complain(_ error: RecordingError, to request: Request?) -> [RecordingEffect] { request == nil || isEnding ? [] : [.complain(error)] }
 
     mutating func captured(_ event: CaptureEvent, at now: MonotonicTime) -> [RecordingEffect] {
         switch event {

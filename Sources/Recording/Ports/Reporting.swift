@@ -15,4 +15,21 @@ public protocol Reporting: Sendable {
 
     /// Something a person should know has come up in the open take.
     func report(_ notice: Notice, session: SessionID)
+
+    /// A person wanted to record, or to go on, and no sound could be had.
+    ///
+    /// Whoever sent the command has the same error as the answer; a key or a button far from any screen has nowhere to show it.
+    func report(_ failure: RecordingError)
+}
+
+/// Everything but the transitions is in the activity sooner or later, or in an answer: a surface that shows only those needs nothing else.
+extension Reporting {
+    /// Does nothing.
+    public func report(_ result: TakeResult) {}
+
+    /// Does nothing.
+    public func report(_ notice: Notice, session: SessionID) {}
+
+    /// Does nothing.
+    public func report(_ failure: RecordingError) {}
 }

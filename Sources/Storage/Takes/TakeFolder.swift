@@ -57,7 +57,7 @@ struct TakeFolder {
     func metadata() -> TakeMetadata {
         let changed = Files.status(of: path)?.st_mtim ?? timespec()
         let started = WallTime(microseconds: Int64(changed.tv_sec) * 1_000_000 + Int64(changed.tv_nsec) / 1000)
-        let fallback = TakeMetadata(started: started, secondsFromUTC: LocalZone.secondsFromUTC(at: started))
+        let fallback = TakeMetadata(started: started, secondsFromUTC: started.secondsFromUTC)
         guard let bytes = try? Files.read(metadataFile) else { return fallback }
         return TakeMetadata(parsing: bytes, fallback: fallback)
     }

@@ -2,7 +2,7 @@
 
 extension String {
     /// The text in one line, without what a terminal or a renderer would take for a command.
-    var inert: String {
+    package var plainLine: String {
         let words = split { $0.isWhitespace || $0.isNewline }
         let line = words.joined(separator: " ")
         return String(String.UnicodeScalarView(line.unicodeScalars.filter { !$0.isCommand }))
