@@ -74,6 +74,8 @@ let package = Package(
         library("MediaPlayer", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
         library("Notifying", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
 
+        library("Logind", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
+
         // What people touch.
         library("Terminal", ["Commanding", "EventLoop", "Logging", "Localization"]),
         library("CommandLine", ["Commanding", "DBus", "EventLoop", "RecorderService", "Terminal", "Logging", "Localization"]),
@@ -82,8 +84,8 @@ let package = Package(
         library(
             "RecorderProgram",
             [
-                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Terminal", "CommandLine",
-                "Logging", "Localization",
+                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Logind", "Terminal",
+                "CommandLine", "Logging", "Localization",
             ]),
         program("tallylight", ["CommandLine"]),
         program("tallylight-recorder", ["RecorderProgram"]),
@@ -103,6 +105,7 @@ let package = Package(
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("MediaPlayerTests", ["MediaPlayer", "Recording", "Commanding", "DBus", "EventLoop"]),
         tests("NotifyingTests", ["Notifying", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "Localization"]),
+        tests("LogindTests", ["Logind", "Recording", "Commanding", "DBus", "EventLoop"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         .executableTarget(

@@ -52,6 +52,14 @@ public struct BusAddress: Sendable, Hashable {
         try session { name in getenv(name).map { String(cString: $0) } }
     }
 
+    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else where the specification puts it.
+    ///
+    /// - Throws: ``BusError/noBus(reason:)``, with a sentence that names the variable.
+    public static func system() throws(BusError) -> BusAddress {
+        guard let address = getenv("DBUS_SYSTEM_BUS_ADDRESS") else { return try BusAddress("unix:path=/var/run/dbus/system_bus_socket", from: localized("The system bus")) }
+        return try BusAddress(String(cString: address), from: "DBUS_SYSTEM_BUS_ADDRESS")
+    }
+
     /// The session bus of an environment that `variable` answers for.
     package static func session(variable: (String) -> String?) throws(BusError) -> BusAddress {
         if let address = variable("DBUS_SESSION_BUS_ADDRESS") {

@@ -7,6 +7,7 @@ internal import DBus
 internal import EventLoop
 internal import Localization
 internal import Logging
+internal import Logind
 internal import MediaPlayer
 internal import Notifying
 internal import RecorderService
@@ -74,6 +75,7 @@ struct Assembly {
             await process.recorder.attach(player)
             process.follow { player.connect(to: $0) }
         }
+        if configuration.inhibitsIdle { await process.recorder.attach(IdleInhibitor()) }
         if configuration.showsNotifications {
             let notifications = notifications(of: process.commander, showing: activity, directories)
             await process.recorder.attach(notifications)

@@ -20,9 +20,10 @@ private let arrows: [String: Set<String>] = [
     "RecorderService": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
     "MediaPlayer": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
     "Notifying": ["Commanding", "Recording", "DBus", "EventLoop"],
+    "Logind": ["Commanding", "Recording", "DBus", "EventLoop"],
     "Terminal": ["Commanding", "EventLoop"],
     "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Terminal"],
-    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Terminal", "CommandLine"],
+    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Logind", "Terminal", "CommandLine"],
     "tallylight": ["CommandLine"],
     "tallylight-recorder": ["RecorderProgram"],
 ]

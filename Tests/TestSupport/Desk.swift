@@ -34,6 +34,7 @@ public final class Desk: Sendable {
         environment["HOME"] = home.path
         environment["XDG_RUNTIME_DIR"] = home.path
         environment["XDG_CONFIG_HOME"] = nil
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(home.path)/no-system-bus"
         environment["DBUS_SESSION_BUS_ADDRESS"] = bus?.addressText ?? "unix:path=\(home.path)/no-bus"
         environment.merge(extra) { $1 }
         self.environment = environment.filter { !$0.value.isEmpty }

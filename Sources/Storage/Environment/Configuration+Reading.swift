@@ -53,23 +53,18 @@ extension Configuration {
                 return bad(value, for: key, localized("a whole number of minutes from 0 to {most}", ["most": "\(Self.mostDiscardedMinutes)"]))
             }
             discardedPeriod = .seconds(minutes * 60)
-        case "install-engines":
-            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
-            installsEngines = choice
-        case "media-player":
-            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
-            isMediaPlayer = choice
-        case "notifications":
-            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
-            showsNotifications = choice
         default:
-            return localized("There is no setting “{key}”. Remove the line, or correct its spelling.", ["key": key])
+            guard let choice = Self.choices[key] else { return localized("There is no setting “{key}”. Remove the line, or correct its spelling.", ["key": key]) }
+            guard value == "yes" || value == "no" else { return bad(value, for: key, localized("yes or no")) }
+            self[keyPath: choice] = value == "yes"
         }
         return nil
     }
 
-    /// What `yes` and `no` mean; nil for anything else.
-    private static func choice(_ value: String) -> Bool? { value == "yes" ? true : value == "no" ? false : nil }
+    /// The settings that are `yes` or `no`.
+    private static let choices: [String: any WritableKeyPath<Configuration, Bool> & Sendable] = [
+        "install-engines": \.installsEngines, "media-player": \.isMediaPlayer, "notifications": \.showsNotifications, "inhibit-idle": \.inhibitsIdle,
+    ]
 
     private func bad(_ value: String, for key: String, _ wanted: String) -> String {
         localized("“{value}” is no value for “{key}”, which wants {wanted}. The line has no effect.", ["value": value, "key": key, "wanted": wanted])

@@ -15,6 +15,7 @@ internal import Commanding
 /// | `install-engines` | whether a missing speech engine is installed by itself, `yes` or `no` | `yes` |
 /// | `media-player` | whether media keys control the take, `yes` or `no` | `yes` |
 /// | `notifications` | whether the desktop shows notifications, `yes` or `no` | `yes` |
+/// | `inhibit-idle` | whether the session counts as used while a take is recording, `yes` or `no` | `yes` |
 public struct Configuration: Hashable, Sendable {
     /// Something in the file that has no effect.
     public struct Warning: Hashable, Sendable {
@@ -41,6 +42,8 @@ public struct Configuration: Hashable, Sendable {
     public var isMediaPlayer = true
     /// Whether the desktop shows notifications.
     public var showsNotifications = true
+    /// Whether the session counts as used while a take is recording, so that the screen stays on.
+    public var inhibitsIdle = true
     /// What in the file has no effect, in order.
     public var warnings: [Warning] = []
 

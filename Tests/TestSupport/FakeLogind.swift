@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+package import DBus
+package import EventLoop
+internal import Glibc
+
+/// The part of logind that gives locks, on a bus of its own; it sees how long each is held.
+@LoopActor
+package final class FakeLogind {
+    /// A lock that was asked for: what it is against, who asked, and in which mode.
+    package struct Lock: Hashable, Sendable {
+        package let what: String
+        package let who: String
+        package let mode: String
+
+        /// A question as it arrives.
+        package init(what: String, who: String, mode: String) {
+            self.what = what
+            self.who = who
+            self.mode = mode
+        }
+    }
+
+    /// What is answered instead of a lock.
+    package var refusal: BusError?
+    /// Where a question waits while it is closed.
+    package var gate = Gate(isOpen: true)
+    /// The locks that were asked for, in order.
+    package private(set) var questions: [Lock] = []
+    /// Our ends of those that are held: each ends with its holder.
+    private var held: [Int: (lock: Lock, watch: DescriptorWatch, end: FileDescriptor)] = [:]
+    private var connection: Connection?
+    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// One that is on no bus yet.
+    package nonisolated init() {}
+
+    /// The locks that are held now.
+    package var locks: [Lock] { held.sorted { $0.key < $1.key }.map(\.value.lock) }
+
+    /// How many connections beside our own the bus has.
+    package func clients() async throws -> Int {
+        guard let connection else { return 0 }
+        let bus = RemoteObject("org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus", over: connection)
+        let names = try await bus.call("ListNames")[0].strings ?? []
+        return names.filter { $0.hasPrefix(":") && $0 != connection.uniqueName.text }.count
+    }
+
+    /// Takes the name on `bus`.
+    package func open(on bus: PrivateBus) async throws {
+        let connection = try await Connection.open(bus.address)
+        self.connection = connection
+        let inhibit = BusObject.Method("Inhibit", in: "ssss", out: "h") { call in
+            let words = call.arguments.map { $0.text ?? "" }
+            return try await self.inhibit(Lock(what: words[0], who: words[1], mode: words[3]))
+        }
+        let manager = BusObject.Interface("org.freedesktop.login1.Manager", methods: [inhibit])
+        connection.export(BusObject(path: "/org/freedesktop/login1", interfaces: [manager], introspection: "<node/>"))
+        guard try await connection.requestName("org.freedesktop.login1") else { throw BusError.invalid(reason: "there is another logind") }
+    }
+
+    /// Leaves the bus.
+    package func close() async {
+        for lock in held.values { lock.watch.cancel() }
+        held = [:]
+        await connection?.close()
+    }
+
+    /// Waits until `condition` holds, which is looked at after each change.
+    package func until(_ condition: @escaping () -> Bool) async {
+        await withCheckedContinuation { continuation in
+            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
+        }
+    }
+
+    private func inhibit(_ lock: Lock) async throws -> [Value] {
+        questions.append(lock)
+        wake()
+        await gate.pass()
+        if let refusal { throw refusal }
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        let (end, number) = (FileDescriptor(owning: ends[0]), questions.count)
+        let watch = DescriptorWatch(end.number, for: .readable) { [weak self] _ in
+            self?.held.removeValue(forKey: number)?.watch.cancel()
+            self?.wake()
+        }
+        held[number] = (lock, watch, end)
+        wake()
+        return [.fileDescriptor(FileDescriptor(owning: ends[1]))]
+    }
+
+    private func wake() {
+        let met = waiting.filter { $0.condition() }
+        waiting.removeAll { $0.condition() }
+        for waiter in met { waiter.continuation.resume() }
+    }
+}
