@@ -13,9 +13,9 @@ struct HelpTests {
 
             Open the panel: of the running recorder, or of one that is started here.
 
-            The flags are for a recorder that is started here. Leaving the panel of a
-            running recorder changes nothing for it; a recorder that was started here asks
-            what is to become of an open take.
+            Microphone, language and engine are for a recorder that is started here. Leaving
+            the panel of a running recorder changes nothing for it; a recorder that was
+            started here asks what is to become of an open take.
 
             Commands:
               toggle      Start, pause or resume: the main button.
@@ -42,6 +42,7 @@ struct HelpTests {
                   --language TAG  The language that is spoken, such as en or de-CH.
                   --engine NAME   Turn speech into text with this engine instead of the best
                                   there is.
+                  --window        Open a terminal window for the panel.
 
             Flags of every command:
               -h, --help     Print help and do nothing else.

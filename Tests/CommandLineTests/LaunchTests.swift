@@ -127,6 +127,31 @@ struct LaunchTests {
     }
 
     @Test
+    func `a window is opened by the terminal the user has named, else by one that is there`() async throws {
+        try await withProgram { rig in
+            for name in ["gnome-terminal", "foot", "own"] {
+                try write("#!/bin/sh\nprintf '%s\\n' \(name) \"$@\"\n", to: "\(rig.bus.folder)/\(name)")
+                chmod("\(rig.bus.folder)/\(name)", 0o700)
+            }
+            var environment = rig.environment.merging(["PATH": "relative:/nonexistent:\(rig.bus.folder)"]) { $1 }
+            let words = ["--window", "--language", "de", "--device=-x"]
+            let panel = [rig.program, "--device=-x", "--language=de"]
+            let found = try await Subprocess.run(rig.program, words, environment: environment)
+            #expect(found.lines == ["gnome-terminal", "--"] + panel)
+            environment["TERMINAL"] = "foot"
+            #expect(try await Subprocess.run(rig.program, words, environment: environment).lines == ["foot"] + panel)
+            environment["TERMINAL"] = "\(rig.bus.folder)/own"
+            #expect(try await Subprocess.run(rig.program, words, environment: environment).lines == ["own", "-e"] + panel)
+            environment["TERMINAL"] = "gone"
+            #expect(try await Subprocess.run(rig.program, words, environment: environment).lines == found.lines)
+            environment["PATH"] = "/nonexistent"
+            let none = try await Subprocess.run(rig.program, words, environment: environment)
+            #expect(none.code == 1)
+            #expect(none.errors == "tallylight: No terminal program was found. Install one, such as xterm, or name yours in the variable TERMINAL.\n")
+        }
+    }
+
+    @Test
     func `without a recorder program it says which is missing, and 1`() async throws {
         try await withProgram { rig in
             let installed = try await Installation(in: rig, script: "exit 0")

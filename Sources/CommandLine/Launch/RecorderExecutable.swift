@@ -37,12 +37,26 @@ enum RecorderExecutable {
         RecordingError(.notFound, localized("“{path}” could not be started: {reason}.", ["path": path, "reason": String(errno: code)]))
     }
 
-    private static var ownFolder: String? {
+    /// The path of our own program.
+    static func own() throws(RecordingError) -> String {
+        guard let ownPath else { throw RecordingError(.notFound, localized("This program can't find out where it is: /proc is not there.")) }
+        return ownPath
+    }
+
+    /// The path of a program of that name on `PATH`, or of that very path; nil when there is none.
+    static func path(of name: String) -> String? {
+        let candidates = name.hasPrefix("/") ? [name] : searchPath.map { "\($0)/\(name)" }
+        return candidates.first { access($0, X_OK) == 0 }
+    }
+
+    private static var ownFolder: String? { ownPath.flatMap(folder) }
+
+    private static var ownPath: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let address = buffer.baseAddress else { return nil }
             let length = readlink("/proc/self/exe", address, buffer.count)
             guard length > 0 else { return nil }
-            return folder(of: String(decoding: buffer.prefix(length).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            return String(decoding: buffer.prefix(length).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
     }
 

@@ -14,6 +14,8 @@ struct Options: Hashable, Sendable {
     var tick = false
     /// Whether to quit with a take open.
     var force = false
+    /// Whether to open a window for the panel.
+    var window = false
     /// What a recorder is started with.
     var recorder = RecorderArguments()
     /// What the verb is about.

@@ -61,6 +61,10 @@ extension Flag {
                 return !value.isEmpty
             }))
 
+    static let window = Flag(
+        name: "window", summary: "Open a terminal window for the panel.",
+        kind: .toggle { $0.window = $1 })
+
     static let terminal = Flag(
         name: "terminal", summary: "Show the panel on this terminal.",
         kind: .toggle { $0.recorder.terminal = $1 })

@@ -5,10 +5,10 @@ internal import Commanding
 /// The other verbs.
 extension Verb {
     static let panel = Verb(
-        name: "", flags: [.device, .language, .engine],
+        name: "", flags: [.device, .language, .engine, .window],
         summary: "Open the panel: of the running recorder, or of one that is started here.",
         details: """
-            The flags are for a recorder that is started here. Leaving the panel of a running recorder changes nothing for it; \
+            Microphone, language and engine are for a recorder that is started here. Leaving the panel of a running recorder changes nothing for it; \
             a recorder that was started here asks what is to become of an open take.
             """,
         action: .openPanel)

@@ -14,6 +14,7 @@ struct PanelVerb {
     let console: Console
 
     func run() async throws(RecordingError) -> ExitCode {
+        if options.window { throw TerminalWindow.become(running: options.recorder.spelling) }
         if let problem = TerminalCheck.problem() {
             console.complain(problem)
             return .failed
