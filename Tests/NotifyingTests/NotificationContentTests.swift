@@ -32,7 +32,7 @@ struct NotificationContentTests {
         #expect(content.buttons.map(\.key) == keys)
         #expect(content.session.rawValue == "s1")
         #expect(content.body.contains(/^Since \d\d:\d\d[.,]/), "\(content.body)")
-        #expect(content.body.contains(state == .recording ? "from Built-in Audio." : "1:02:03"))
+        #expect(content.body.contains(state == .recording ? "from Built-in Audio." : "1 hour 2 minutes 3 seconds"))
         #expect(content.isLasting)
     }
 
@@ -60,7 +60,7 @@ struct NotificationContentTests {
     func `an interruption is told from a pause`() {
         let content = NotificationContent(activity(.paused) { $0.isInterrupted = true }, since: since)
         #expect(content?.summary == "Interrupted")
-        #expect(content?.body.hasSuffix("1:02:03 are recorded, and nothing is lost.") == true)
+        #expect(content?.body.hasSuffix("Recorded: 1 hour 2 minutes 3 seconds, and nothing is lost.") == true)
     }
 
     @Test

@@ -25,16 +25,16 @@ extension NotificationContent {
 
     private static func body(of activity: Activity, since: WallTime) -> String {
         let time = since.clockText
-        let standing = activity.timer.elapsed.timerText
+        let standing = activity.timer.elapsed.spelledText
         switch activity.state {
         case .notRecording: return ""
         case .recording:
             guard !activity.source.isEmpty else { return localized("Since {time}.", ["time": time]) }
             return localized("Since {time}, from {source}.", ["time": time, "source": activity.source.excerpt(characters: 80)])
         case .paused where activity.isInterrupted:
-            return localized("The microphone was taken away at {time}. {length} are recorded, and nothing is lost.", ["time": time, "length": standing])
-        case .paused: return localized("Since {time}. {length} are recorded.", ["time": time, "length": standing])
-        case .processing: return localized("Since {time}. {length} were recorded.", ["time": time, "length": standing])
+            return localized("The microphone was taken away at {time}. Recorded: {length}, and nothing is lost.", ["time": time, "length": standing])
+        case .paused: return localized("Since {time}. Recorded: {length}.", ["time": time, "length": standing])
+        case .processing: return localized("Since {time}. Recorded: {length}.", ["time": time, "length": standing])
         }
     }
 

@@ -19,7 +19,7 @@ extension NotificationContent {
         switch result.outcome {
         case .discarded: return nil
         case .transcribed:
-            summary = localized("Recording of {length} transcribed", ["length": result.duration.timerText])
+            summary = localized("Recording of {length} transcribed", ["length": result.duration.spelledText])
             body = text ?? localized("The text is in {path}.", ["path": result.transcriptPath])
         case .noSpeech:
             summary = localized("No speech was recognised")
