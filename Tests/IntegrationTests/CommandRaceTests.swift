@@ -28,9 +28,9 @@ struct CommandRaceTests {
             // The first starts, and then recording and paused take turns: a linear history.
             #expect(answers.filter { $0 == "recording" }.count == 100, "\(answers)")
             #expect(answers.filter { $0 == "paused" }.count == 100)
-            let line = try await desk.status()
-            #expect(line.string("state") == "paused")
-            #expect(desk.takes == [line.string("session")])
+            let line = try await desk.statusLine()
+            #expect(line.json("state") == "paused")
+            #expect(desk.takes == [line.json("session")])
             // It reacts, and the take is whole.
             try await desk.ask("toggle")
             let played = SoundComparison.noise(seconds: 1)
@@ -69,7 +69,7 @@ struct CommandRaceTests {
             try await desk.ask("toggle")
             let played = SoundComparison.noise(seconds: 5)
             await pulse.say(played)
-            #expect(try await desk.status().string("state") == "recording")
+            #expect(try await desk.status("state") == "recording")
             try await desk.ask("quit", "--force")
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
             #expect(SoundComparison.wholePart(of: played, in: recorded) == played.count)
@@ -83,7 +83,7 @@ struct CommandRaceTests {
             _ = try await desk.startRecorder()
             let watch = try await desk.start("tallylight", ["watch"])
             try await desk.ask("start")
-            let session = try await desk.status().string("session")
+            let session = try await desk.status("session")
             let played = SoundComparison.noise(seconds: 2)
             await pulse.say(played)
             // A display goes, a script asks for the end without force, a stranger's discard comes while recording.
@@ -92,14 +92,14 @@ struct CommandRaceTests {
             #expect(try await desk.tallylight("quit").code == 3)
             #expect(try await desk.tallylight("discard").code == 3)
             #expect(try await desk.tallylight("discard", "--session", "20000101_000000_0123456789abcdef").code == 3)
-            #expect(try await desk.status().string("state") == "recording")
+            #expect(try await desk.status("state") == "recording")
             try await desk.ask("pause")
             // A button pressed twice: the second press finds nothing, and takes nothing else with it.
             async let first = desk.tallylight("discard", "--session", session)
             async let second = desk.tallylight("discard", "--session", session)
             #expect(try await [first.code, second.code].sorted() == [0, 3])
             #expect(try await desk.ask("recover") == "\(session)\n")
-            #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
             let recorded = try await SoundComparison.decode(desk.audio(of: session))
             #expect(SoundComparison.wholePart(of: played, in: recorded) == played.count)
         }

@@ -20,12 +20,12 @@ struct DiskTroubleTests {
                 disk.fill(leaving: rest)
                 let result = try await desk.call("Start")
                 #expect(result.errors.contains("Error.NoSpace:") && result.errors.contains("Free some space"), "\(result.errors)")
-                #expect(try await desk.status().string("state") == "notRecording")
+                #expect(try await desk.status("state") == "notRecording")
                 #expect(ScratchFolder.names(in: disk.file("data/tallylight/takes")).filter { $0 != ".discarded" }.isEmpty)
             }
             unlink(disk.file("filler"))
             try await desk.ask("start")
-            #expect(try await desk.status().string("state") == "recording")
+            #expect(try await desk.status("state") == "recording")
         }
     }
 
@@ -36,16 +36,16 @@ struct DiskTroubleTests {
         let pulse = try await PrivatePulse.start(.pipe)
         try await Desk.use(sound: pulse, extra: engine.environment.merging(["XDG_DATA_HOME": disk.path]) { $1 }) { desk in
             _ = try await desk.startRecorder()
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             try await desk.ask("start")
             disk.fill(leaving: 100_000)
             // Not waited for: what the paused take does not hear stays in the pipe.
             Task { await pulse.say(noise) }
-            let line = try await watch.next("\"state\":\"paused\"")
-            #expect(line.text.contains("\"interrupted\":true"))
-            #expect(line.string("notice") == "lowDisk")
-            let session = line.string("session")
-            let frames = try #require(line.integer("elapsed_usec")) * 48 / 1000
+            let line = try await watch.until("\"state\":\"paused\"")
+            #expect(line.contains("\"interrupted\":true"))
+            #expect(line.json("notice") == "lowDisk")
+            let session = line.json("session")
+            let frames = try #require(Int64(line.json("elapsed_usec"))) * 48 / 1000
             // Nothing goes on, and nothing is lost, while the disk stays full: to the last byte, when the text is there.
             engine.act("cat /dev/zero > '\(disk.file("filler2"))' 2> /dev/null; say 'hello world'; through")
             let refusal = try await desk.tallylight("resume")
@@ -54,7 +54,7 @@ struct DiskTroubleTests {
             let failure = try await desk.tallylight("finish", "--wait")
             #expect(failure.code == 1)
             #expect(failure.errors.contains("no space left") && failure.errors.contains("The recording is safe"), "\(failure.errors)")
-            #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
             for name in ["filler", "filler2"] { unlink(disk.file(name)) }
             engine.act("say 'hello world'; through")
             #expect(try await desk.ask("process", "--session", session, "--wait") == "hello world\n")
@@ -145,7 +145,7 @@ struct DiskTroubleTests {
                 let result = try await desk.call("Start")
                 #expect(result.errors.contains("Error.StorageFailed:") && result.errors.contains(path), "\(result.errors)")
                 #expect(result.errors.contains(reason), "\(result.errors)")
-                #expect(try await desk.status().string("state") == "notRecording")
+                #expect(try await desk.status("state") == "notRecording")
             }
         }
         #expect(folder.names == ["file", "link"])

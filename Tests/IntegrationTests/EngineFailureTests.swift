@@ -32,18 +32,18 @@ struct EngineFailureTests {
         unlink(engine.program)
         try await use(engine, extra: ["PATH": engine.folder.path]) { desk, pulse, _ in
             // Said while it can be mended, not after an hour.
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             try await desk.ask("start")
-            try await watch.next("\"notice\":\"engineMissing\"")
+            try await watch.until("\"notice\":\"engineMissing\"")
             await pulse.say(sound)
             let failure = try await desk.tallylight("finish", "--wait")
             #expect(failure.code == 1)
             #expect(failure.output.isEmpty)
             #expect(failure.errors.contains("sudo apt install pocketsphinx") && failure.errors.contains("is kept"), "\(failure.errors)")
-            let status = try await desk.status()
-            #expect(status.string("error_name") == "ModelUnavailable")
+            let status = try await desk.statusLine()
+            #expect(status.json("error_name") == "ModelUnavailable")
             let session = try #require(desk.takes.first)
-            #expect(status.text.contains("\"kept\":[\"\(session)\"]"))
+            #expect(status.contains("\"kept\":[\"\(session)\"]"))
             // C119 in all its kinds: each names the file.
             for (text, mode, reason) in [("", "644", "chmod +x"), ("through", "755", "not a program for this machine"), ("\u{7f}ELF\u{2}\u{1}", "755", "not a program for this machine")] {
                 try await engine.install(text, mode: mode)
@@ -160,13 +160,13 @@ struct EngineFailureTests {
             let clock = ContinuousClock()
             let start = clock.now
             try await desk.ask("discard")
-            #expect(try await desk.status().string("state") == "notRecording")
+            #expect(try await desk.status("state") == "notRecording")
             // At once; the rest is for a busy machine.
             #expect(clock.now - start < .seconds(4))
-            try await watch.next("\"outcome\":\"discarded\"")
+            try await watch.until("\"outcome\":\"discarded\"")
             // The next take does not wait for it.
             try await desk.ask("start")
-            #expect(try await desk.status().string("state") == "recording")
+            #expect(try await desk.status("state") == "recording")
             // 1.2 s from the discard by the contract; the rest is for a busy machine.
             #expect(try await engine.gone(within: .seconds(3)) != nil)
         }
@@ -178,7 +178,7 @@ struct EngineFailureTests {
         engine.act("trap '' TERM; say half; while :; do sleep 1; done")
         try await use(engine) { desk, pulse, recorder in
             _ = try await hang(desk, pulse)
-            let session = try await desk.status().string("session")
+            let session = try await desk.status("session")
             try await desk.ask("discard")
             await recorder.send(SIGTERM)
             _ = try await recorder.finish(within: .seconds(5))
@@ -221,7 +221,7 @@ struct EngineFailureTests {
             _ = try await recorder.finish()
             #expect(try await engine.gone(within: .seconds(5)) != nil)
             _ = try await desk.startRecorder()
-            #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
             engine.act("say whole; through")
             #expect(try await desk.ask("process", "--session", session, "--wait") == "whole\n")
             let audio = try await SoundComparison.decode(desk.audio(of: session))
@@ -243,12 +243,12 @@ struct EngineFailureTests {
     }
 
     /// Makes a take and waits until its engine has begun.
-    private func hang(_ desk: Desk, _ pulse: PrivatePulse) async throws -> ActivityWatch {
-        let watch = try await ActivityWatch(on: desk)
+    private func hang(_ desk: Desk, _ pulse: PrivatePulse) async throws -> RecorderLog {
+        let watch = try await desk.changes()
         try await desk.ask("start")
         await pulse.say(sound)
         try await desk.ask("finish")
-        try await watch.next("\"state\":\"processing\"", "\"progress\":1")
+        try await watch.until("\"state\":\"processing\"", "\"progress\":1")
         return watch
     }
 
@@ -284,7 +284,7 @@ struct EngineFailureTests {
             #expect(result.code == 0)
             #expect(result.errors.contains("No speech was recognised."))
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
-            let duration = try #require(try await desk.status().integer("duration_usec"))
+            let duration = try #require(Int64(try await desk.status("duration_usec")))
             #expect(!recorded.isEmpty)
             #expect(abs(Int64(recorded.count) - duration * 48 / 1000) <= 1)
         }

@@ -29,7 +29,7 @@ struct HugeTakeTests {
             #expect(truncate(audio, off_t(Self.size)) == 0)
 
             _ = try await desk.startRecorder()
-            #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
             #expect(try await desk.tallylight("process", "--session", session, "--wait").code == 1)
             try await expectWhole(audio, sound)
             for verb in [["discard", "--session", session], ["recover"]] {

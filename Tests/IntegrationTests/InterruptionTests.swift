@@ -11,9 +11,9 @@ struct InterruptionTests {
     private let after = SoundComparison.noise(seconds: 1, seed: 2)
 
     /// A take with something in it already.
-    private func begin(_ desk: Desk, _ pulse: PrivatePulse) async throws -> ActivityWatch {
+    private func begin(_ desk: Desk, _ pulse: PrivatePulse) async throws -> RecorderLog {
         _ = try await desk.startRecorder()
-        let watch = try await ActivityWatch(on: desk)
+        let watch = try await desk.changes()
         try await desk.ask("start")
         await pulse.say(before)
         return watch
@@ -30,11 +30,11 @@ struct InterruptionTests {
         #expect(order[0] < order[1])
     }
 
-    private func expectPause(_ watch: ActivityWatch) async throws {
-        let line = try await watch.next("\"state\":\"paused\"")
-        #expect(line.text.contains("\"interrupted\":true"))
-        #expect(line.string("notice") == "inputLost")
-        #expect(line.text.contains("\"anchor_timestamp_monotonic\":null"))
+    private func expectPause(_ watch: RecorderLog) async throws {
+        let line = try await watch.until("\"state\":\"paused\"")
+        #expect(line.contains("\"interrupted\":true"))
+        #expect(line.json("notice") == "inputLost")
+        #expect(line.contains("\"anchor_timestamp_monotonic\":null"))
     }
 
     @Test
@@ -45,8 +45,8 @@ struct InterruptionTests {
             try await pulse.unplug()
             try await expectPause(watch)
             try await pulse.plug()
-            let line = try await watch.next("\"state\":\"recording\"")
-            #expect(line.text.contains("\"interrupted\":false"))
+            let line = try await watch.until("\"state\":\"recording\"")
+            #expect(line.contains("\"interrupted\":false"))
             try await finish(desk, pulse)
         }
     }
@@ -63,11 +63,11 @@ struct InterruptionTests {
                 try await expectPause(watch)
                 try await expectPause(otherWatch)
                 try await desk.ask("pause")
-                #expect(try await desk.status().text.contains("\"interrupted\":false"))
+                #expect(try await desk.statusLine().contains("\"interrupted\":false"))
                 try await pulse.plug()
-                try await otherWatch.next("\"state\":\"recording\"")
+                try await otherWatch.until("\"state\":\"recording\"")
             }
-            #expect(try await desk.status().string("state") == "paused")
+            #expect(try await desk.status("state") == "paused")
             try await desk.ask("resume")
             try await finish(desk, pulse)
         }
@@ -87,9 +87,9 @@ struct InterruptionTests {
                 try await pulse.unplug()
                 try await expectPause(otherWatch)
                 try await pulse.plug()
-                try await otherWatch.next("\"state\":\"recording\"")
+                try await otherWatch.until("\"state\":\"recording\"")
             }
-            #expect(try await desk.status().string("state") == "paused")
+            #expect(try await desk.status("state") == "paused")
             #expect(desk.takes.count == 1)
             try await desk.ask("resume")
             try await finish(desk, pulse)
@@ -101,7 +101,7 @@ struct InterruptionTests {
         let pulse = try await PrivatePulse.start()
         try await Desk.use(sound: pulse) { desk in
             _ = try await desk.startRecorder()
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             try await desk.ask("start")
             try await pulse.unplug()
             try await expectPause(watch)
@@ -109,10 +109,10 @@ struct InterruptionTests {
             let refusal = try await desk.tallylight("resume")
             #expect(refusal.code == 1)
             #expect(refusal.errors.contains("no microphone"), "\(refusal.errors)")
-            #expect(try await desk.status().string("state") == "paused")
+            #expect(try await desk.status("state") == "paused")
             #expect(try await pulse.pactl("list", "short", "source-outputs").split(separator: "\n").allSatisfy { $0.contains("module-remap") })
             try await pulse.plug()
-            try await watch.next("\"state\":\"recording\"")
+            try await watch.until("\"state\":\"recording\"")
             #expect(try await pulse.play(after).finish().code == 0)
             try await desk.ask("quit", "--force")
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
@@ -131,7 +131,7 @@ struct InterruptionTests {
             await pulse.kill()
             try await expectPause(watch)
             try await pulse.start()
-            try await watch.next("\"state\":\"recording\"")
+            try await watch.until("\"state\":\"recording\"")
             try await finish(desk, pulse)
         }
     }
@@ -144,7 +144,7 @@ struct InterruptionTests {
             pulse.setRoom(nil)
             try await expectPause(watch)
             pulse.setRoom(0)
-            try await watch.next("\"state\":\"recording\"")
+            try await watch.until("\"state\":\"recording\"")
             try await finish(desk, pulse)
         }
     }
@@ -154,21 +154,21 @@ struct InterruptionTests {
         let pulse = try await PrivatePulse.start(.pipe)
         try await Desk.use(sound: pulse) { desk in
             _ = try await desk.startRecorder()
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             try await desk.ask("start")
             pulse.setRoom(nil)
-            let length = try #require(try await desk.status().integer("current_usec"))
+            let length = try #require(Int64(try await desk.status("current_usec")))
             // 20 ms of sound every 200 ms.
             let slow = try await Subprocess.start(
                 "/bin/sh", ["-c", "while :; do head -c 1920 /dev/urandom; sleep 0.2; done > \"$1\"", "sh", pulse.folder.file("pipe")])
             let clock = ContinuousClock()
             let start = clock.now
-            var line = try await watch.next("\"notice\":\"gap\"")
-            while clock.now - start < .seconds(3) { line = try await watch.next("\"state\":\"recording\"") }
-            #expect(try #require(line.integer("elapsed_usec")) - length < 1_500_000)
+            var line = try await watch.until("\"notice\":\"gap\"")
+            while clock.now - start < .seconds(3) { line = try await watch.until("\"state\":\"recording\"") }
+            #expect(try #require(Int64(line.json("elapsed_usec"))) - length < 1_500_000)
             await slow.terminate()
             try await desk.ask("pause")
-            let published = try #require(try await desk.status().integer("elapsed_usec")) * 48 / 1000
+            let published = try #require(Int64(try await desk.status("elapsed_usec"))) * 48 / 1000
             try await desk.ask("quit", "--force")
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
             #expect(abs(Int64(recorded.count) - published) <= 4800)
@@ -181,20 +181,20 @@ struct InterruptionTests {
         let parts = (0..<4).map { SoundComparison.noise(seconds: 0.5, seed: UInt64($0) + 1) }
         try await Desk.use(sound: sound) { desk in
             _ = try await desk.startRecorder()
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             try await desk.ask("start")
             #expect(try await sound.play(parts[0]).finish().code == 0)
             try await sound.unplug()
             try await expectPause(watch)
             #expect(try await sound.play(parts[3]).finish().code == 0)
             try await sound.plugSource()
-            try await watch.next("\"state\":\"recording\"")
+            try await watch.until("\"state\":\"recording\"")
             #expect(try await sound.play(parts[1]).finish().code == 0)
             await sound.stop()
             try await expectPause(watch)
             try await sound.start()
             try await sound.plug()
-            try await watch.next("\"state\":\"recording\"")
+            try await watch.until("\"state\":\"recording\"")
             #expect(try await sound.play(parts[2]).finish().code == 0)
             try await desk.ask("quit", "--force")
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
@@ -209,17 +209,17 @@ struct InterruptionTests {
         let pulse = try await PrivatePulse.start(.pipe, rate: 48_000)
         try await Desk.use(sound: pulse) { desk in
             _ = try await desk.startRecorder()
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             try await desk.ask("start")
             var ends: [Int64] = []
             for rate in [48_000, 16_000, 44_100] {
                 if rate != 48_000 {
                     try await pulse.plug(rate: rate)
-                    try await watch.next("\"state\":\"recording\"")
+                    try await watch.until("\"state\":\"recording\"")
                 }
                 await pulse.say(SoundComparison.tone(seconds: 1, rate: rate))
                 try await pulse.unplug()
-                ends.append(try #require(try await watch.next("\"state\":\"paused\"").integer("elapsed_usec")) * 48 / 1000)
+                ends.append(try #require(Int64(try await watch.until("\"state\":\"paused\"").json("elapsed_usec"))) * 48 / 1000)
             }
             try await desk.ask("quit", "--force")
             let audio = try #require(desk.recordings.first)

@@ -186,14 +186,14 @@ struct MediaPlayerTests {
             try await desk.run("gdbus", "wait", "--session", "org.mpris.MediaPlayer2.playerctld").succeeded()
             try await desk.ask("start")
             try await untilPlayer(true, on: desk)
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             for state in ["paused", "recording", "paused"] {
                 try await desk.run("playerctl", "--player", "playerctld", "play-pause").succeeded()
-                try await watch.next("\"state\":\"\(state)\"")
+                try await watch.until("\"state\":\"\(state)\"")
             }
             #expect(try await desk.run("playerctl", "--player", "playerctld", "metadata", "title").output == "Recording\n")
             try await desk.run("playerctl", "--player", "playerctld", "stop").succeeded()
-            try await watch.next("\"state\":\"processing\"")
+            try await watch.until("\"state\":\"processing\"")
             await daemon.terminate()
         }
     }

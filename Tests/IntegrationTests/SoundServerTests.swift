@@ -8,7 +8,7 @@ import Testing
 struct SoundServerTests {
     /// Expects a start to fail, and the recorder to be as it was before.
     private func refusal(on desk: Desk, name: String, saying words: String...) async throws {
-        let watch = try await ActivityWatch(on: desk)
+        let watch = try await desk.changes()
         let clock = ContinuousClock()
         let start = clock.now
         let result = try await desk.call("Start")
@@ -23,8 +23,8 @@ struct SoundServerTests {
         try await remainsIdle(desk, watch)
     }
 
-    private func remainsIdle(_ desk: Desk, _ watch: ActivityWatch) async throws {
-        #expect(try await desk.status().string("state") == "notRecording")
+    private func remainsIdle(_ desk: Desk, _ watch: RecorderLog) async throws {
+        #expect(try await desk.status("state") == "notRecording")
         #expect(await watch.lines.allSatisfy { $0.contains("\"state\":\"notRecording\"") })
         #expect(desk.files(".local/share/tallylight/takes").filter { $0 != ".discarded" }.isEmpty)
         #expect(desk.recordings.isEmpty)
@@ -34,7 +34,7 @@ struct SoundServerTests {
     func `C095: no sound server: the command line says what to do, and ends with 1`() async throws {
         try await Desk.use { desk in
             _ = try await desk.startRecorder()
-            let watch = try await ActivityWatch(on: desk)
+            let watch = try await desk.changes()
             let result = try await desk.tallylight("start")
             #expect(result.code == 1)
             #expect(result.output.isEmpty)
@@ -85,7 +85,7 @@ struct SoundServerTests {
         try await Desk.use(sound: PrivatePulse.start(), configuration: "install-engines = no\ndevice = vmic_sink.monitor\n") { desk in
             _ = try await desk.startRecorder()
             try await desk.ask("start")
-            #expect(try await desk.status().string("source").contains("Monitor"))
+            #expect(try await desk.status("source").contains("Monitor"))
         }
     }
 
@@ -98,7 +98,7 @@ struct SoundServerTests {
             #expect(try await pulse.pactl("list", "short", "source-outputs").isEmpty)
             pulse.setRoom(0)
             try await desk.ask("start")
-            #expect(try await desk.status().string("state") == "recording")
+            #expect(try await desk.status("state") == "recording")
         }
     }
 

@@ -50,9 +50,9 @@ struct SoundTruthTests {
                 for verb in ["pause", "resume"] { try await desk.ask(verb) }
             }
             try await desk.ask("pause")
-            let line = try await desk.status()
-            let published = try #require(line.integer("elapsed_usec")) * 48 / 1000
-            #expect(line.text.contains("\"anchor_timestamp_monotonic\":null"))
+            let line = try await desk.statusLine()
+            let published = try #require(Int64(line.json("elapsed_usec"))) * 48 / 1000
+            #expect(line.contains("\"anchor_timestamp_monotonic\":null"))
             try await desk.ask("quit", "--force")
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
             #expect(abs(recorded.count - Int(published)) <= fragment, "\(recorded.count) frames, \(published) published")
@@ -73,20 +73,20 @@ struct SoundTruthTests {
             let pauses = clock.now
             try await desk.ask("pause")
             let paused = clock.now
-            let first = try await desk.status()
+            let first = try await desk.statusLine()
             try await LoopTimer.sleep(for: .seconds(2))
-            #expect(try await desk.status().integer("current_usec") == first.integer("elapsed_usec"))
+            #expect(Int64(try await desk.status("current_usec")) == Int64(first.json("elapsed_usec")))
             let resumes = clock.now
             try await desk.ask("resume")
             let resumed = clock.now
             try await LoopTimer.sleep(for: .milliseconds(1500))
             try await desk.ask("pause")
-            let last = try await desk.status()
+            let last = try await desk.statusLine()
             await player.terminate()
             try await desk.ask("quit", "--force")
 
             let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
-            #expect(abs(recorded.count - Int(try #require(last.integer("elapsed_usec")) * 48 / 1000)) <= fragment)
+            #expect(abs(recorded.count - Int(try #require(Int64(last.json("elapsed_usec"))) * 48 / 1000)) <= fragment)
             let found = Self.seam(of: played, in: recorded)
             let seam = try #require(found, "the file does not begin and end with what was played")
             // No click, nothing stale: what was said after the pause follows what was said before it at once, but for samples that fit both.
@@ -119,7 +119,7 @@ struct SoundTruthTests {
             try await desk.ask("start")
             // With a pause for breath, out of which the rest stands.
             let played = SoundComparison.noise(seconds: 1.5) + [Int16](repeating: 0, count: 24_000) + SoundComparison.noise(seconds: 1.5, seed: 2)
-            let start = try #require(try await desk.status().integer("current_usec"))
+            let start = try #require(Int64(try await desk.status("current_usec")))
             await pulse.say(played)
             try await until(desk, hasHeard: start + Int64(played.count) * 1000 / 48)
             await recorder.send(SIGKILL)
@@ -131,7 +131,7 @@ struct SoundTruthTests {
             #expect(try await pulse.settings() == settings)
             _ = try await desk.startRecorder()
             let session = try #require(desk.takes.first)
-            #expect(try await desk.status().text.contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
             let recorded = try await SoundComparison.decode(desk.audio(of: session))
             #expect(try #require(SoundComparison.wholePart(of: played, in: recorded)) >= played.count - 48_000)
             let result = try await desk.tallylight("process", "--session", session, "--wait")
@@ -152,7 +152,7 @@ struct SoundTruthTests {
     /// Waits until the take is so long: the shown time is set right by the frames once a second, so it is far ahead of the clock here.
     private func until(_ desk: Desk, hasHeard length: Int64) async throws {
         let drift: Int64 = 250_000
-        while try #require(try await desk.status().integer("current_usec")) < length + drift {
+        while try #require(Int64(try await desk.status("current_usec"))) < length + drift {
             try await LoopTimer.sleep(for: .milliseconds(50))
         }
     }

@@ -29,8 +29,18 @@ extension Desk {
         RecorderLog(process: try await start("tallylight", ["watch", "--format", "json"]))
     }
 
+    /// Follows the recorder from what it does next.
+    package func changes() async throws -> RecorderLog {
+        let log = try await follow()
+        _ = try await log.next()
+        return log
+    }
+
+    /// What the recorder says of itself now, as JSON.
+    package func statusLine() async throws -> String { try await ask("status", "--json") }
+
     /// A value of `tallylight status --json`.
-    package func status(_ key: String) async throws -> String { try await ask("status", "--json").json(key) }
+    package func status(_ key: String) async throws -> String { try await statusLine().json(key) }
 
     /// The process of the recorder that owns the name; nil when there is none.
     package func recorderProcess() async throws -> Int32? {
@@ -59,6 +69,15 @@ extension Desk {
         await log.process.terminate()
     }
 
+    /// Calls a method without arguments as a script would, with gdbus: it prints the name of an error too.
+    package func call(_ method: String) async throws -> SubprocessResult {
+        try await run(
+            "gdbus", "call", "--session", "--dest", "org.tallylight.Recorder1", "--object-path", "/org/tallylight/Recorder1", "--method", "org.tallylight.Recorder1.\(method)")
+    }
+
+    /// The audio of a take that is in its folder.
+    package func audio(of session: String) -> String { home.file(".local/share/tallylight/takes/\(session)/audio.flac") }
+
     /// The audio of the last take: a finished one's, or that of a take which is kept because its text is a draft.
     package var audio: String? { recordings.last ?? takes.last.map { home.file(".local/share/tallylight/takes/\($0)/audio.flac") } }
 
@@ -83,6 +102,11 @@ package struct RecorderLog {
             let line = try await next(within: limit)
             if texts.allSatisfy(line.contains) { return line }
         }
+    }
+
+    /// All lines so far.
+    package var lines: [String] {
+        get async { await process.outputSoFar.split(separator: "\n").map(String.init) }
     }
 }
 

@@ -125,3 +125,11 @@ extension SoundComparison {
         return (best, score(best, step: 1))
     }
 }
+
+extension SoundComparison {
+    /// How many samples of `played` are in `recorded` from where it begins, without any other among them; nil when its beginning is not there.
+    package static func wholePart(of played: [Int16], in recorded: [Int16]) -> Int? {
+        guard let start = offset(of: played[..<64], in: recorded, tolerance: 0) else { return nil }
+        return zip(recorded[start...], played).prefix { $0 == $1 }.count
+    }
+}
