@@ -16,6 +16,7 @@ public final class IdleInhibitor: Reporting {
     private var isWanted = false
     /// Whether it can't be had: it is asked for again when the next stretch of recording begins.
     private var isRefused = false
+    private var stretch = 0
     private var isTakeOpen = false
     private var connection: Connection?
     private var lock: InhibitorLock?
@@ -37,6 +38,7 @@ public final class IdleInhibitor: Reporting {
         guard isRecording != isWanted else { return update() }
         isWanted = isRecording
         isRefused = false
+        stretch += 1
         // Closed at once; to take it again needs a question.
         if !isWanted { lock = nil }
         update()
@@ -56,11 +58,13 @@ public final class IdleInhibitor: Reporting {
     private var needsWork: Bool { isWanted ? lock == nil && !isRefused : !isTakeOpen && connection != nil }
 
     private func takeLock() async {
+        let asked = stretch
         do throws(BusError) {
             let taken = try await InhibitorLock(against: .idle, why: localized("A recording is running."), over: systemBus())
             if isWanted { lock = taken }
         } catch {
-            isRefused = true
+            // Late, it is the answer for a stretch that is over.
+            isRefused = asked == stretch
             log.info("the screen may turn off while a recording is running: \(error)")
         }
     }

@@ -21,9 +21,13 @@ private let arrows: [String: Set<String>] = [
     "MediaPlayer": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
     "Notifying": ["Commanding", "Recording", "DBus", "EventLoop"],
     "Logind": ["Commanding", "Recording", "DBus", "EventLoop"],
+    "Icons": [],
+    "Indicator": ["Commanding", "DBus", "EventLoop", "BusContract", "Icons"],
     "Terminal": ["Commanding", "EventLoop"],
-    "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Terminal"],
-    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Logind", "Terminal", "CommandLine"],
+    "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Indicator", "Terminal"],
+    "RecorderProgram": [
+        "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Logind", "Indicator", "Terminal", "CommandLine",
+    ],
     "tallylight": ["CommandLine"],
     "tallylight-recorder": ["RecorderProgram"],
 ]

@@ -98,6 +98,22 @@ struct IdleInhibitorTests {
     }
 
     @Test
+    func `a refusal that comes too late is none for the next stretch`() async throws {
+        try await use { logind, inhibitor in
+            logind.refusal = .remote(name: "org.freedesktop.DBus.Error.AccessDenied", message: "Permission denied")
+            logind.gate = Gate()
+            inhibitor.report(Self.activity(.recording))
+            await logind.until { logind.questions.count == 1 }
+            inhibitor.report(Self.activity(.paused))
+            inhibitor.report(Self.activity(.recording))
+            logind.gate.open()
+            await logind.until { logind.questions.count == 2 }
+            _ = try await logind.clients()
+            #expect(logind.questions.count == 2)
+        }
+    }
+
+    @Test
     func `without a system bus nothing happens`() async throws {
         try await onLoop {
             var looks = 0

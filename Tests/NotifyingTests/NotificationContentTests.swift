@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Commanding
+import EventLoop
 import Localization
 import Notifying
 import Testing

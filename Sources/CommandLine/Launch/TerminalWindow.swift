@@ -19,12 +19,14 @@ enum TerminalWindow {
     /// - Returns: only when that failed: why.
     static func become(running arguments: [String]) -> RecordingError {
         do throws(RecordingError) {
-            let command = [try RecorderExecutable.own()] + arguments
+            guard let program = SiblingProgram.ownPath else {
+                throw RecordingError(.notFound, localized("This program can't find out where it is: /proc is not there."))
+            }
             guard let terminal = find() else {
                 throw RecordingError(.notFound, localized("No terminal program was found. Install one, such as xterm, or name yours in the variable TERMINAL."))
             }
             signal(SIGPIPE, SIG_DFL)
-            let words = (terminal + command).map { strdup($0) }
+            let words = (terminal + [program] + arguments).map { strdup($0) }
             execv(terminal[0], words + [nil])
             return RecorderExecutable.cannotStart(terminal[0], errno)
         } catch {
@@ -35,7 +37,7 @@ enum TerminalWindow {
     /// The program by its path, and what comes before the command; nil when there is none.
     private static func find() -> [String]? {
         for program in chosen + programs {
-            if let path = RecorderExecutable.path(of: program[0]) { return [path] + program.dropFirst() }
+            if let path = SiblingProgram.pathOnSearchPath(of: program[0]) { return [path] + program.dropFirst() }
         }
         return nil
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Commanding
+package import EventLoop
 internal import Localization
 
 extension NotificationContent {
@@ -11,7 +12,7 @@ extension NotificationContent {
         let isAboutSound = Self.soundErrors.contains(failure.name)
         let settings = Button(key: "failure.settings", label: localized("Sound settings"), action: .soundSettings)
         self.init(
-            occasion: .failure(number), session: .none, summary: localized("Not recording"), body: failure.message.plainLine.excerpt(characters: Self.excerptLength),
+            occasion: .failure(number), session: .none, summary: localized("Not recording"), body: failure.message.singleLine.excerpt(characters: Self.excerptLength),
             buttons: isAboutSound && programs.soundSettings() != nil ? [settings] : [], category: "device.error")
     }
 

@@ -63,7 +63,8 @@ extension Configuration {
 
     /// The settings that are `yes` or `no`.
     private static let choices: [String: any WritableKeyPath<Configuration, Bool> & Sendable] = [
-        "install-engines": \.installsEngines, "media-player": \.isMediaPlayer, "notifications": \.showsNotifications, "inhibit-idle": \.inhibitsIdle,
+        "install-engines": \.installsEngines, "media-player": \.isMediaPlayer, "notifications": \.showsNotifications, "indicator": \.startsIndicator,
+        "inhibit-idle": \.inhibitsIdle,
     ]
 
     private func bad(_ value: String, for key: String, _ wanted: String) -> String {

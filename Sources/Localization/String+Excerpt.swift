@@ -2,7 +2,7 @@
 
 extension String {
     /// The text in one line, without what a terminal or a renderer would take for a command.
-    package var plainLine: String {
+    package var singleLine: String {
         let words = split { $0.isWhitespace || $0.isNewline }
         let line = words.joined(separator: " ")
         return String(String.UnicodeScalarView(line.unicodeScalars.filter { !$0.isCommand }))
@@ -21,22 +21,6 @@ extension String {
             end = next
         }
         return end == endIndex ? self : "\(self[..<end])…"
-    }
-
-    /// The text as markup that shows it as it is.
-    package var escapedForMarkup: String {
-        var result = ""
-        result.reserveCapacity(utf8.count)
-        // By scalar: a character that is marked, such as an ampersand with an accent, is one all the same.
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }
 
