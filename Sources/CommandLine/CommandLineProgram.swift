@@ -33,8 +33,8 @@ public enum CommandLineProgram {
             return onLoop { console async throws(RecordingError) in try await WatchVerb(options: options, context: context(console)).run() }
         case .ask(let body):
             return onLoop { console async throws(RecordingError) in try await body(options, context(console)) }
-        case .showIndicator:
-            return onLoop { console async throws(RecordingError) in try await IndicatorVerb(console: console).run() }
+        case .perform(let body):
+            return onLoop { console async throws(RecordingError) in try await body(options, console) }
         case .openPanel:
             return onLoop { console async throws(RecordingError) in try await PanelVerb(options: options, console: console).run() }
         case .answer:

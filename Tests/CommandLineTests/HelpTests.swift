@@ -18,24 +18,30 @@ struct HelpTests {
             started here asks what is to become of an open take.
 
             Commands:
-              toggle      Start, pause or resume: the main button.
-              process     End the paused take and turn it into text.
-              discard     Throw the paused take away, or cancel the processing.
-              start       Start a take; nothing changes while one is recording.
-              pause       Pause the take; nothing changes while it is paused.
-              resume      Resume the paused take; nothing changes while it is recording.
-              finish      End the take, recording or paused, and turn it into text.
-              status      Print what the recorder is doing.
-              watch       Print a line now and for each change.
-              transcript  Print the text of a take: of the last one, or of the one named.
-              title       Name the open take, or a kept one by its session.
-              language    Say in which language the open take, or a kept one, is spoken.
-              recover     Bring a discarded take back: the last one, or the one named.
-              quit        End the recorder, and wait until it has ended.
-              indicator   Show the recorder in the desktop's tray, until the session ends.
-              serve       Become the recorder, without a panel.
-              help        Print this list, or all about one command.
-              version     Print the version.
+              toggle             Start, pause or resume: the main button.
+              process            End the paused take and turn it into text.
+              discard            Throw the paused take away, or cancel the processing.
+              start              Start a take; nothing changes while one is recording.
+              pause              Pause the take; nothing changes while it is paused.
+              resume             Resume the paused take; nothing changes while it is
+                                 recording.
+              finish             End the take, recording or paused, and turn it into text.
+              status             Print what the recorder is doing.
+              watch              Print a line now and for each change.
+              transcript         Print the text of a take: of the last one, or of the one
+                                 named.
+              title              Name the open take, or a kept one by its session.
+              language           Say in which language the open take, or a kept one, is
+                                 spoken.
+              recover            Bring a discarded take back: the last one, or the one
+                                 named.
+              quit               End the recorder, and wait until it has ended.
+              indicator          Show the recorder in the desktop's tray, until the session
+                                 ends.
+              serve              Become the recorder, without a panel.
+              install-extension  Install the extension for GNOME Shell, and switch it on.
+              help               Print this list, or all about one command.
+              version            Print the version.
 
             Flags without a command:
                   --device NAME   Record from this microphone, by the name the sound server

@@ -23,8 +23,9 @@ private let arrows: [String: Set<String>] = [
     "Logind": ["Commanding", "Recording", "DBus", "EventLoop"],
     "Icons": [],
     "Indicator": ["Commanding", "DBus", "EventLoop", "BusContract", "Icons"],
+    "ShellExtension": ["Icons"],
     "Terminal": ["Commanding", "EventLoop"],
-    "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Indicator", "Terminal"],
+    "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Indicator", "ShellExtension", "Terminal"],
     "RecorderProgram": [
         "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Logind", "Indicator", "Terminal", "CommandLine",
     ],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
+internal import ShellExtension
 
 /// What a command line says, beside its verb.
 struct Options: Hashable, Sendable {
@@ -16,6 +17,10 @@ struct Options: Hashable, Sendable {
     var force = false
     /// Whether to open a window for the panel.
     var window = false
+    /// For which version of GNOME Shell; nil for the one there is.
+    var shellVersion: ShellVersion?
+    /// Whether to take away instead of to install.
+    var remove = false
     /// What a recorder is started with.
     var recorder = RecorderArguments()
     /// What the verb is about.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
+internal import ShellExtension
 
 /// All flags there are. A verb takes those it lists.
 extension Flag {
@@ -68,6 +69,18 @@ extension Flag {
     static let terminal = Flag(
         name: "terminal", summary: "Show the panel on this terminal.",
         kind: .toggle { $0.recorder.terminal = $1 })
+
+    static let shellVersion = Flag(
+        name: "shell-version", summary: "Make the extension for this version of GNOME Shell.",
+        kind: .value(
+            Value(name: "VERSION", need: "a version of GNOME Shell, such as 43") { options, value in
+                options.shellVersion = ShellVersion(value)
+                return options.shellVersion != nil
+            }))
+
+    static let remove = Flag(
+        name: "remove", summary: "Switch the extension off and take it away.",
+        kind: .toggle { $0.remove = $1 })
 
     static let help = Flag(name: "help", short: "h", summary: "Print help and do nothing else.", kind: .question(.help))
 

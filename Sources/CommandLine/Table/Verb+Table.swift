@@ -71,13 +71,22 @@ extension Verb {
             A left click starts, pauses and resumes, a middle click finishes, and the menu has the rest. Needs no recorder, and starts one only when you record. \
             A recorder starts it by itself where there is a tray, unless the configuration says “indicator = no”. Exit code 3 when one is running already.
             """,
-        action: .showIndicator)
+        action: .perform { _, console async throws(RecordingError) in try await IndicatorVerb(console: console).run() })
 
     static let serve = Verb(
         name: "serve", flags: [.device, .language, .engine], synonyms: ["daemon", "service", "server"],
         summary: "Become the recorder, without a panel.",
         details: "Exit code 3 when one is running already. Without a session bus nothing could reach it, so it fails.",
         action: .becomeRecorder)
+
+    static let installExtension = Verb(
+        name: "install-extension", flags: [.shellVersion, .remove], synonyms: ["extension", "gnome", "gnome-extension", "uninstall-extension", "remove-extension"],
+        summary: "Install the extension for GNOME Shell, and switch it on.",
+        details: """
+            It shows the running recording in the bar and on the lock screen. It is made for the version of GNOME Shell that is running, else for the one that is installed. \
+            Log out and in again after the first time, and after an update.
+            """,
+        action: .perform { options, console async throws(RecordingError) in try await InstallExtensionVerb(options: options, console: console).run() })
 
     static let help = Verb(
         name: "help", operand: .optional("COMMAND"), synonyms: ["usage", "man", "?"],

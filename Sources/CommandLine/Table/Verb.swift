@@ -20,12 +20,12 @@ struct Verb: Sendable {
         case answer(@Sendable (Options) throws(UsageError) -> String)
         /// Asks something of the recorder.
         case ask(@Sendable @LoopActor (Options, VerbContext) async throws(RecordingError) -> ExitCode)
+        /// Does something of its own, whether a recorder runs or not.
+        case perform(@Sendable @LoopActor (Options, Console) async throws(RecordingError) -> ExitCode)
         /// Prints what the recorder does as long as somebody reads; for a bar, recorders come and go meanwhile.
         case watch
         /// Opens the panel, here or in the recorder.
         case openPanel
-        /// Shows the recorder in the tray.
-        case showIndicator
         /// Becomes the recorder.
         case becomeRecorder
     }
