@@ -32,7 +32,7 @@ public final class FakeTray {
     /// Whether calls are answered at all.
     public var isDeaf = false
     private var connection: Connection?
-    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private var waiting: [(condition: @LoopActor () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// A watcher that is nowhere yet.
     public nonisolated init() {}
@@ -60,6 +60,9 @@ public final class FakeTray {
         guard reply == [.uint32(1)] else { throw BusError.invalid(reason: "the name is taken: \(reply)") }
     }
 
+    /// Answers no call from now on.
+    public func setDeaf() { isDeaf = true }
+
     /// Dies.
     public func die() async {
         await connection?.close()
@@ -67,7 +70,7 @@ public final class FakeTray {
     }
 
     /// Waits until `condition` holds, which is looked at after each call.
-    public func until(_ condition: @escaping () -> Bool) async {
+    public func until(_ condition: @escaping @LoopActor () -> Bool) async {
         await withCheckedContinuation { continuation in
             if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
         }
