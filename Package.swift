@@ -75,7 +75,7 @@ let package = Package(
             ], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
         library("MediaPlayer", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
-        library("Notifying", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
+        library("Notifying", ["Commanding", "Recording", "DBus", "EventLoop", "Icons", "Logging", "Localization"]),
 
         library("Logind", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
         .target(
@@ -118,7 +118,7 @@ let package = Package(
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("MediaPlayerTests", ["MediaPlayer", "Recording", "Commanding", "DBus", "EventLoop"]),
-        tests("NotifyingTests", ["Notifying", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "Localization"]),
+        tests("NotifyingTests", ["Notifying", "Icons", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "Localization"]),
         tests("LogindTests", ["Logind", "Recording", "Commanding", "DBus", "EventLoop"]),
         tests("IndicatorTests", ["Indicator", "Icons", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("ShellExtensionTests", ["ShellExtension", "Commanding"], exclude: ["words.test.js"]),

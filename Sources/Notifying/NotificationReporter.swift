@@ -3,6 +3,7 @@
 public import Commanding
 public import DBus
 public import EventLoop
+internal import Icons
 internal import Localization
 internal import Logging
 public import Recording
@@ -16,9 +17,10 @@ public final class NotificationReporter: Reporting {
     private let wallTime: @Sendable () -> WallTime
     private let recordPath: String?
     private let programs: DesktopPrograms
+    private let theme: IconTheme
     /// What was said in passing of the open take: once is enough.
     private var said: Set<Notice> = []
-    private lazy var board = NotificationBoard(record: recordPath) { [weak self] in self?.press($0, $1) }
+    private lazy var board = NotificationBoard(record: recordPath, showing: theme) { [weak self] in self?.press($0, $1) }
     private lazy var notifier = Notifier(board)
     /// What was reported last.
     private var shown: Activity
@@ -46,6 +48,7 @@ public final class NotificationReporter: Reporting {
         self.wallTime = wallTime
         recordPath = record
         programs = DesktopPrograms(environment: environment)
+        theme = IconTheme(environment: environment)
         shown = activity
         since = wallTime()
     }

@@ -19,7 +19,7 @@ private let arrows: [String: Set<String>] = [
     "BusContract": [],
     "RecorderService": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
     "MediaPlayer": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
-    "Notifying": ["Commanding", "Recording", "DBus", "EventLoop"],
+    "Notifying": ["Commanding", "Recording", "DBus", "EventLoop", "Icons"],
     "Logind": ["Commanding", "Recording", "DBus", "EventLoop"],
     "Icons": [],
     "Indicator": ["Commanding", "DBus", "EventLoop", "BusContract", "Icons"],

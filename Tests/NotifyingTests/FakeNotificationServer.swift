@@ -10,6 +10,7 @@ final class FakeNotificationServer {
     /// One call of `Notify`.
     struct Post {
         let replaces: UInt32
+        let icon: String
         let summary: String
         let body: String
         let actions: [String]
@@ -21,6 +22,7 @@ final class FakeNotificationServer {
 
         init(_ arguments: [Value]) {
             replaces = if case .uint32(let id) = arguments[1] { id } else { .max }
+            icon = arguments[2].text ?? ""
             summary = arguments[3].text ?? ""
             body = arguments[4].text ?? ""
             actions = arguments[5].strings ?? []

@@ -4,6 +4,7 @@ import Commanding
 import DBus
 import EventLoop
 import Glibc
+import Icons
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct LeftoverTests {
     @LoopActor
     private static func crash(on bus: PrivateBus, _ server: FakeNotificationServer, record path: String) async throws {
         let connection = try await Connection.open(bus.address)
-        let board = NotificationBoard(record: path) { _, _ in }
+        let board = NotificationBoard(record: path, showing: IconTheme(environment: [:])) { _, _ in }
         board.connect(to: connection)
         board.show(content, as: .take(.none))
         await server.until { server.standing[41] != nil }
@@ -36,7 +37,7 @@ struct LeftoverTests {
             try await server.open(on: bus)
             try await Self.crash(on: bus, server, record: path)
             #expect(NotificationRecordFile.read(path).map(\.id) == [41])
-            let board = NotificationBoard(record: path) { _, _ in }
+            let board = NotificationBoard(record: path, showing: IconTheme(environment: [:])) { _, _ in }
             board.connect(to: connection)
             await server.until { server.closed == [41] }
             await board.settled()
@@ -58,7 +59,7 @@ struct LeftoverTests {
             await first.die()
             let second = FakeNotificationServer(firstID: 40)
             try await second.open(on: bus)
-            let board = NotificationBoard(record: path) { _, _ in }
+            let board = NotificationBoard(record: path, showing: IconTheme(environment: [:])) { _, _ in }
             board.connect(to: connection)
             board.show(Self.content, as: .take(.none))
             await second.until { second.standing[40] != nil }
@@ -77,7 +78,7 @@ struct LeftoverTests {
             let server = FakeNotificationServer(firstID: 41)
             try await server.open(on: bus)
             let lost = try await Connection.open(bus.address)
-            let board = NotificationBoard(record: folder.file("notification")) { _, _ in }
+            let board = NotificationBoard(record: folder.file("notification"), showing: IconTheme(environment: [:])) { _, _ in }
             board.connect(to: lost)
             board.show(Self.content, as: .take(.none))
             await server.until { server.standing[41] != nil }

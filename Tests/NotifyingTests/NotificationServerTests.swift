@@ -105,6 +105,25 @@ struct NotificationServerTests {
     }
 
     @Test
+    func `what it is about is a picture: ours where it is installed, else one that every theme has`() async throws {
+        let home = ScratchFolder()
+        try await withNotifyingRig(environment: ["HOME": home.path, "XDG_DATA_DIRS": "/nonexistent"]) { rig in
+            let server = try await rig.serve()
+            try await rig.perform(.start)
+            await server.posts(1)
+            let icons = home.file(".local/share/icons/hicolor/scalable/apps")
+            _ = try await Subprocess.run("/bin/mkdir", ["-p", icons])
+            _ = try await Subprocess.run("/usr/bin/touch", ["\(icons)/tallylight-paused.svg"])
+            try await rig.perform(.pause)
+            await server.posts(2)
+            rig.capture.fail(.resume, with: RecordingError(.inputLost, "The microphone delivers no sound."))
+            await #expect(throws: RecordingError.self) { try await rig.perform(.resume) }
+            await server.posts(3)
+            #expect(server.posts.map(\.icon) == ["audio-input-microphone", "tallylight-paused", "dialog-warning"])
+        }
+    }
+
+    @Test
     func `C055: a server may call us before it answers`() async throws {
         try await withPrivateBus { bus in
             try await onLoop {

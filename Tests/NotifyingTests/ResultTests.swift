@@ -4,6 +4,7 @@ import Commanding
 import DBus
 import EventLoop
 import Glibc
+import Icons
 import Notifying
 import TestSupport
 import Testing
@@ -120,7 +121,7 @@ struct ResultTests {
         try await withPrivateConnection { bus, connection in
             let server = FakeNotificationServer()
             try await server.open(on: bus)
-            let board = NotificationBoard(record: nil) { _, _ in }
+            let board = NotificationBoard(record: nil, showing: IconTheme(environment: [:])) { _, _ in }
             board.connect(to: connection)
             // Until it is shown, the time does not count: what passes may be over before a server is found.
             Notifier(board, period: .seconds(60)).say("The microphone is silent.", .warning)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Commanding
+internal import Icons
 internal import Localization
 
 extension NotificationContent {
@@ -9,7 +10,16 @@ extension NotificationContent {
         guard let summary = Self.summary(of: activity) else { return nil }
         self.init(
             occasion: .state(activity.state, since: since), session: activity.session, summary: summary.singleLine, body: Self.body(of: activity, since: since).singleLine,
-            buttons: Self.buttons(of: activity.state))
+            buttons: Self.buttons(of: activity.state), icon: Self.icon(of: activity))
+    }
+
+    private static func icon(of activity: Activity) -> StateIcon {
+        switch activity.state {
+        case .notRecording: .ready
+        case .recording: .recording
+        case .paused: activity.isInterrupted ? .attention : .paused
+        case .processing: .processing
+        }
     }
 
     private static func summary(of activity: Activity) -> String? {

@@ -2,6 +2,7 @@
 
 package import Commanding
 package import EventLoop
+internal import Icons
 internal import Localization
 
 extension NotificationContent {
@@ -13,7 +14,7 @@ extension NotificationContent {
         let settings = Button(key: "failure.settings", label: localized("Sound settings"), action: .soundSettings)
         self.init(
             occasion: .failure(number), session: .none, summary: localized("Not recording"), body: failure.message.singleLine.excerpt(characters: Self.excerptLength),
-            buttons: isAboutSound && programs.soundSettings() != nil ? [settings] : [], category: "device.error")
+            buttons: isAboutSound && programs.soundSettings() != nil ? [settings] : [], icon: .attention, category: "device.error")
     }
 
     /// What can be mended in the settings of sound.

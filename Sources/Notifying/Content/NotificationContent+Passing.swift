@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
+internal import Icons
 internal import Localization
 
 extension NotificationContent {
@@ -14,7 +15,7 @@ extension NotificationContent {
         }
         self.init(
             occasion: .passing(number), session: .none, summary: summary, body: sentence.singleLine.excerpt(characters: Self.excerptLength),
-            urgency: kind == .info ? .low : .normal, category: kind == .error ? "device.error" : "device")
+            urgency: kind == .info ? .low : .normal, icon: kind == .info ? .ready : .attention, category: kind == .error ? "device.error" : "device")
     }
 }
 

@@ -2,6 +2,7 @@
 
 package import Commanding
 package import EventLoop
+internal import Icons
 internal import Localization
 
 extension NotificationContent {
@@ -32,7 +33,7 @@ extension NotificationContent {
         self.init(
             occasion: .result(result.outcome), session: result.session, summary: summary.singleLine,
             body: body.singleLine.excerpt(characters: Self.excerptLength), buttons: Self.buttons(of: result, hasText: text != nil, programs),
-            category: result.outcome == .failed ? "transfer.error" : "transfer.complete")
+            icon: result.outcome == .failed ? .attention : .ready, category: result.outcome == .failed ? "transfer.error" : "transfer.complete")
     }
 
     private static func buttons(of result: TakeResult, hasText: Bool, _ programs: DesktopPrograms) -> [Button] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Commanding
+package import Icons
 
 /// What a notification says and offers, before it is known which server will show it.
 ///
@@ -48,6 +49,8 @@ package struct NotificationContent: Hashable, Sendable {
     package var buttons: [Button] = []
     /// How much it may disturb when it is new; an update never disturbs.
     package var urgency = Urgency.normal
+    /// What it is about, as a picture.
+    package var icon = StateIcon.ready
     /// The kind of event, for servers that sort by it.
     package var category = "device"
 

@@ -2,6 +2,7 @@
 
 package import DBus
 package import EventLoop
+package import Icons
 internal import Logging
 
 /// What should stand on the desktop, whoever shows it: a server, the next one, or nobody.
@@ -21,6 +22,7 @@ package final class NotificationBoard {
     /// What should be shown, the oldest first.
     private(set) var wanted: [(tag: NotificationTag, content: NotificationContent)] = []
     private let pressed: Press
+    private let theme: IconTheme
     let record: RecordKeeper?
     /// What the user has closed, by what it was about.
     private var dismissed: [NotificationTag: NotificationContent.Occasion] = [:]
@@ -35,9 +37,11 @@ package final class NotificationBoard {
     ///
     /// - Parameters:
     ///   - path: the file that tells a later recorder what is left standing; nil for none.
+    ///   - theme: the icons that are installed.
     ///   - pressed: called for each press on a button that counts.
-    package init(record path: String?, pressed: @escaping Press) {
+    package init(record path: String?, showing theme: IconTheme, pressed: @escaping Press) {
         self.pressed = pressed
+        self.theme = theme
         record = path.map { RecordKeeper($0) }
     }
 
@@ -123,7 +127,7 @@ package final class NotificationBoard {
         server = nil
         guard let owner, let connection else { return }
         let leftovers = record?.records.filter { $0.bus == bus && $0.server == owner }.map(\.id) ?? []
-        server = NotificationServer(owner, over: connection, board: self, closing: leftovers)
+        server = NotificationServer(owner, over: connection, board: self, showing: theme, closing: leftovers)
         server?.update()
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import DBus
+internal import Icons
 internal import Localization
 
 /// What a notification server says it can do; where it says nothing, nothing.
@@ -28,7 +29,8 @@ extension NotificationContent {
     ///   - id: the notification it replaces; 0 for none.
     ///   - isUpdate: whether it only brings what is shown up to date, which mustn't disturb.
     ///   - capabilities: what the server can do.
-    func arguments(as tag: NotificationTag, replacing id: UInt32, isUpdate: Bool, _ capabilities: NotificationCapabilities) -> [Value] {
+    ///   - theme: the icons that can be named.
+    func arguments(as tag: NotificationTag, replacing id: UInt32, isUpdate: Bool, _ capabilities: NotificationCapabilities, _ theme: IconTheme) -> [Value] {
         let actions = capabilities.hasActions ? buttons.flatMap { [$0.key, $0.label] } : []
         var hints: [String: Value] = [
             "urgency": .byte((isUpdate ? .low : urgency).rawValue), "desktop-entry": .string("org.tallylight.Tallylight"), "category": .string(category),
@@ -41,8 +43,16 @@ extension NotificationContent {
         // By the server's own setting for what passes; never for what lasts.
         let expiry: Int32 = isLasting ? 0 : -1
         return [
-            .string("Tallylight"), .uint32(id), .string(""), .string(summary), .string(capabilities.hasMarkup ? body.escapedForMarkup : body), .strings(actions), .options(hints),
+            .string("Tallylight"), .uint32(id), .string(theme.has(icon) ? icon.name : icon.substitute), .string(summary),
+            .string(capabilities.hasMarkup ? body.escapedForMarkup : body), .strings(actions), .options(hints),
             .int32(expiry),
         ]
     }
+}
+
+extension StateIcon {
+    /// What stands for it where our icons are not installed.
+    ///
+    /// [Icon naming](https://specifications.freedesktop.org/icon-naming-spec/latest/)
+    fileprivate var substitute: String { self == .attention ? "dialog-warning" : "audio-input-microphone" }
 }

@@ -2,6 +2,7 @@
 
 internal import DBus
 internal import EventLoop
+internal import Icons
 internal import Logging
 
 /// One notification server for as long as it owns its name: what it shows of ours, and the one call it works on.
@@ -30,6 +31,7 @@ final class NotificationServer {
     /// The server's unique name.
     let name: BusName
     private let remote: RemoteObject
+    private let theme: IconTheme
     private weak let board: NotificationBoard?
     private(set) var posted: [NotificationTag: Posted] = [:]
     private var subscription: Subscription?
@@ -45,9 +47,10 @@ final class NotificationServer {
     private var isOver = false
 
     /// The server with the unique name `name`, which still shows `leftovers`.
-    init(_ name: BusName, over connection: Connection, board: NotificationBoard, closing leftovers: [UInt32]) {
+    init(_ name: BusName, over connection: Connection, board: NotificationBoard, showing theme: IconTheme, closing leftovers: [UInt32]) {
         self.name = name
         self.board = board
+        self.theme = theme
         self.leftovers = leftovers
         remote = RemoteObject("org.freedesktop.Notifications", on: "/org/freedesktop/Notifications", at: name, over: connection)
     }
@@ -155,7 +158,7 @@ final class NotificationServer {
             isPosting = false
             early = []
         }
-        let arguments = content.arguments(as: tag, replacing: old?.id ?? 0, isUpdate: old?.content.occasion == content.occasion, capabilities)
+        let arguments = content.arguments(as: tag, replacing: old?.id ?? 0, isUpdate: old?.content.occasion == content.occasion, capabilities, theme)
         do throws(BusError) {
             let reply = try await remote.call("Notify", arguments, returning: "u", within: Self.patience)
             guard !isOver, case .uint32(let id) = reply[0] else { return }
