@@ -7,84 +7,71 @@ import TestSupport
 
 /// dunst on a screen that nobody sees, on the bus of a desk.
 ///
-/// Its buttons are chosen in a menu, for which it runs a program: this one picks the line that the file `pick` names.
-struct DunstDesktop {
+/// A click on a notification opens the menu of its buttons, for which it runs a program: this one picks the line that the file `pick` names.
+struct DunstDesktop: NotificationDesktop {
+    let screen: any Screen
+    /// What it draws notifications on.
+    private static let ground = Colour(0x285577)
+    private let display: XScreen
     private let desk: Desk
-    private let screen: Subprocess
     private var dunst: Subprocess
-    private let environment: [String: String]
 
-    /// Starts both and waits until notifications are shown.
     init(on desk: Desk) async throws {
         self.desk = desk
-        screen = try await Subprocess.start("/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x400x24", "-nolisten", "tcp"], environment: desk.environment)
-        environment = desk.environment.merging(["DISPLAY": ":\(try await screen.nextLine())"]) { $1 }
-        mkdir(desk.home.file("dunst"), 0o700)
-        Self.write("#!/bin/sh\nexec grep -m1 -f \"\(desk.home.file("dunst"))/pick\"\n", to: desk.home.file("dunst/menu"), mode: 0o700)
-        Self.write("[global]\n    dmenu = \(desk.home.file("dunst/menu"))\n    history_length = 20\n", to: desk.home.file("dunst/dunstrc"), mode: 0o600)
-        dunst = try await Self.dunst(on: desk, environment)
+        display = try await XScreen(on: desk, size: "800x400")
+        screen = display
+        let menu = try desk.home.write("#!/bin/sh\nexec grep -m1 -f \"\(desk.home.file("dunst"))/pick\"\n", to: "dunst/menu", mode: 0o700)
+        let config = """
+            [global]
+                dmenu = \(menu)
+                history_length = 20
+                mouse_left_click = context
+                font = DejaVu Sans 11
+            [urgency_low]
+                background = "#285577"
+            [urgency_normal]
+                background = "#285577"
+
+            """
+        try desk.home.write(config, to: "dunst/dunstrc")
+        dunst = try await Self.dunst(on: desk, display)
     }
 
-    private static func dunst(on desk: Desk, _ environment: [String: String]) async throws -> Subprocess {
-        let dunst = try await Subprocess.start("/usr/bin/dunst", ["-config", desk.home.file("dunst/dunstrc")], environment: environment)
-        try await desk.withConnection { connection in
-            let owned = Gate()
-            let watch = try await connection.watch("org.freedesktop.Notifications") { if $0.new != nil { owned.open() } }
-            if watch.owner == nil { await owned.pass() }
-        }
+    private static func dunst(on desk: Desk, _ display: XScreen) async throws -> Subprocess {
+        let dunst = try await DesktopProgram("/usr/bin/dunst", package: "dunst").start(["-config", desk.home.file("dunst/dunstrc")], environment: display.environment)
+        try await desk.untilOwned("org.freedesktop.Notifications")
         return dunst
     }
 
-    /// Kills dunst and starts another one.
     mutating func restart() async throws {
         await dunst.send(SIGKILL)
         _ = try await dunst.finish()
-        dunst = try await Self.dunst(on: desk, environment)
+        dunst = try await Self.dunst(on: desk, display)
     }
 
-    /// Ends both.
     func end() async {
         await dunst.terminate()
-        await screen.terminate()
+        await display.end()
     }
 
-    /// Chooses the button `label` of what is on the screen.
     func press(_ label: String) async throws {
-        Self.write("\(label)\n", to: desk.home.file("dunst/pick"), mode: 0o600)
-        try await desk.withConnection { connection in
-            _ = try await RemoteObject("org.dunstproject.cmd0", on: "/org/freedesktop/Notifications", at: "org.freedesktop.Notifications", over: connection).call("ContextMenuCall")
-        }
+        try desk.home.write("\(label)\n", to: "dunst/pick")
+        try await screen.click(.left, at: try await screen.find(Self.ground))
     }
 
-    /// Waits until `count` notifications are on the screen, and none waits.
-    func displays(_ count: Int64) async throws {
-        try await until { $0["displayedLength"]?.integer == count && $0["waitingLength"]?.integer == 0 }
+    func displays(_ count: Int) async throws {
+        try await desk.eventually("\(count) notifications of dunst") {
+            let properties = try await properties()
+            return properties["displayedLength"]?.integer == Int64(count) && properties["waitingLength"]?.integer == 0
+        }
     }
 
     /// How many notifications have been on the screen and are not any more.
-    func history() async throws -> Int64 {
-        try await properties()["historyLength"]?.integer ?? -1
-    }
-
-    /// Asks until dunst says what is wanted; it doesn't tell of it.
-    private func until(_ condition: ([String: Value]) -> Bool) async throws {
-        let start = ContinuousClock.now
-        while true {
-            let properties = try await properties()
-            if condition(properties) { return }
-            guard start.duration(to: .now) < .seconds(10) else { throw DeskError("dunst shows something else: \(properties)") }
-        }
-    }
+    func history() async throws -> Int { try await properties()["historyLength"]?.integer.map { Int($0) } ?? -1 }
 
     private func properties() async throws -> [String: Value] {
         try await desk.withConnection { connection in
             try await RemoteObject("org.dunstproject.cmd0", on: "/org/freedesktop/Notifications", at: "org.freedesktop.Notifications", over: connection).properties()
         }
-    }
-
-    private static func write(_ text: String, to path: String, mode: mode_t) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-        _ = Glibc.write(file, text, text.utf8.count)
-        close(file)
     }
 }

@@ -8,24 +8,9 @@ import Testing
 /// The notification of a take in a real notification server, with the programs as a user gets them.
 @Suite("Notifications in dunst", .timeLimit(.minutes(2)))
 struct DunstTests {
-    private func use(_ body: (Desk, inout DunstDesktop, PrivatePulse) async throws -> Void) async throws {
-        let engine = StandInEngine()
-        let pulse = try await PrivatePulse.start(.pipe)
-        try await Desk.use(sound: pulse, extra: engine.environment) { desk in
-            var dunst = try await DunstDesktop(on: desk)
-            do {
-                try await body(desk, &dunst, pulse)
-            } catch {
-                await dunst.end()
-                throw error
-            }
-            await dunst.end()
-        }
-    }
-
     @Test
     func `its buttons lead a take to its text, in one place on the screen`() async throws {
-        try await use { desk, dunst, pulse in
+        try await DunstDesktop.use { desk, dunst, pulse in
             _ = try await desk.startRecorder()
             try await dunst.displays(0)
             let log = try await desk.follow()
@@ -42,13 +27,14 @@ struct DunstTests {
             try await log.until("\"outcome\":\"transcribed\"")
             try await dunst.displays(1)
             #expect(try await dunst.history() == 0, "one entry per take")
+            try await dunst.screen.save(as: "dunst-result")
             await log.process.terminate()
         }
     }
 
     @Test
     func `C029: dunst is killed in a take, and the next one shows it`() async throws {
-        try await use { desk, dunst, _ in
+        try await DunstDesktop.use { desk, dunst, _ in
             _ = try await desk.startRecorder()
             let log = try await desk.follow()
             try await desk.ask("start")
@@ -65,7 +51,7 @@ struct DunstTests {
 
     @Test
     func `a recorder that was killed leaves a notification, which the next one removes`() async throws {
-        try await use { desk, dunst, _ in
+        try await DunstDesktop.use { desk, dunst, _ in
             let recorder = try await desk.startRecorder()
             try await desk.ask("start")
             try await dunst.displays(1)
@@ -81,7 +67,7 @@ struct DunstTests {
 
     @Test
     func `a recorder that ends takes its notification along`() async throws {
-        try await use { desk, dunst, _ in
+        try await DunstDesktop.use { desk, dunst, _ in
             let recorder = try await desk.startRecorder()
             try await desk.ask("start")
             try await dunst.displays(1)
