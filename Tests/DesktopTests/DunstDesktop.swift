@@ -2,24 +2,21 @@
 
 import DBus
 import EventLoop
-import Glibc
 import TestSupport
 
 /// dunst on a screen that nobody sees, on the bus of a desk.
 ///
 /// A click on a notification opens the menu of its buttons, for which it runs a program: this one picks the line that the file `pick` names.
 struct DunstDesktop: NotificationDesktop {
-    let screen: any Screen
+    let screen: XScreen
     /// What it draws notifications on.
     private static let ground = Colour(0x285577)
-    private let display: XScreen
     private let desk: Desk
-    private var dunst: Subprocess
+    private var dunst: BusProgram
 
     init(on desk: Desk) async throws {
         self.desk = desk
-        display = try await XScreen(on: desk, size: "800x400")
-        screen = display
+        screen = try await XScreen(on: desk, size: "800x400")
         let menu = try desk.home.write("#!/bin/sh\nexec grep -m1 -f \"\(desk.home.file("dunst"))/pick\"\n", to: "dunst/menu", mode: 0o700)
         let config = """
             [global]
@@ -33,25 +30,16 @@ struct DunstDesktop: NotificationDesktop {
                 background = "#285577"
 
             """
-        try desk.home.write(config, to: "dunst/dunstrc")
-        dunst = try await Self.dunst(on: desk, display)
+        let arguments = ["-config", try desk.home.write(config, to: "dunst/dunstrc")]
+        dunst = try await BusProgram(
+            DesktopProgram("/usr/bin/dunst", package: "dunst"), arguments, owning: "org.freedesktop.Notifications", on: desk, environment: screen.environment)
     }
 
-    private static func dunst(on desk: Desk, _ display: XScreen) async throws -> Subprocess {
-        let dunst = try await DesktopProgram("/usr/bin/dunst", package: "dunst").start(["-config", desk.home.file("dunst/dunstrc")], environment: display.environment)
-        try await desk.untilOwned("org.freedesktop.Notifications")
-        return dunst
-    }
-
-    mutating func restart() async throws {
-        await dunst.send(SIGKILL)
-        _ = try await dunst.finish()
-        dunst = try await Self.dunst(on: desk, display)
-    }
+    mutating func restart() async throws { try await dunst.restart() }
 
     func end() async {
-        await dunst.terminate()
-        await display.end()
+        await dunst.end()
+        await screen.end()
     }
 
     func press(_ label: String) async throws {

@@ -2,45 +2,34 @@
 
 import DBus
 import EventLoop
-import Glibc
 import TestSupport
 
 /// mako on a sway that nobody sees.
 ///
 /// A click on a notification opens the menu of its buttons, as mako's manual has it; the program for menus picks the line that the file `pick` names.
 struct Mako: NotificationDesktop {
-    let screen: any Screen
-    private let sway: SwayScreen
+    let screen: SwayScreen
     private let desk: Desk
-    private var mako: Subprocess
+    private var mako: BusProgram
 
     /// What it draws notifications on.
     private static let ground = Colour(0x285577)
 
     init(on desk: Desk) async throws {
         self.desk = desk
-        sway = try await SwayScreen(on: desk, width: 600, height: 300)
-        screen = sway
+        screen = try await SwayScreen(on: desk, width: 600, height: 300)
         let menu = "exec makoctl menu -n \"$id\" grep -m1 -f '\(desk.home.file("mako/pick"))'"
-        try desk.home.write("background-color=#285577\nborder-size=0\nfont=DejaVu Sans 11\non-button-left=\(menu)\n", to: "mako/config")
-        mako = try await Self.mako(on: desk, sway)
+        let config = "background-color=#285577\nborder-size=0\nfont=DejaVu Sans 11\non-button-left=\(menu)\n"
+        let arguments = ["--config", try desk.home.write(config, to: "mako/config")]
+        mako = try await BusProgram(
+            DesktopProgram("/usr/bin/mako", package: "mako-notifier"), arguments, owning: "org.freedesktop.Notifications", on: desk, environment: screen.environment)
     }
 
-    private static func mako(on desk: Desk, _ sway: SwayScreen) async throws -> Subprocess {
-        let mako = try await DesktopProgram("/usr/bin/mako", package: "mako-notifier").start(["--config", desk.home.file("mako/config")], environment: sway.environment)
-        try await desk.untilOwned("org.freedesktop.Notifications")
-        return mako
-    }
-
-    mutating func restart() async throws {
-        await mako.send(SIGKILL)
-        _ = try await mako.finish()
-        mako = try await Self.mako(on: desk, sway)
-    }
+    mutating func restart() async throws { try await mako.restart() }
 
     func end() async {
-        await mako.terminate()
-        await sway.end()
+        await mako.end()
+        await screen.end()
     }
 
     func press(_ label: String) async throws {
@@ -63,6 +52,6 @@ struct Mako: NotificationDesktop {
 
     /// Runs `makoctl`.
     func control(_ words: String...) async throws {
-        try await DesktopProgram("/usr/bin/makoctl", package: "mako-notifier").run(words, environment: sway.environment)
+        try await DesktopProgram("/usr/bin/makoctl", package: "mako-notifier").run(words, environment: screen.environment)
     }
 }

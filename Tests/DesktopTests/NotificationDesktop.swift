@@ -7,8 +7,9 @@ protocol NotificationDesktop {
     /// Starts it on the bus of a desk and waits until notifications are shown.
     init(on desk: Desk) async throws
 
+    associatedtype Display: Screen
     /// Where it is.
-    var screen: any Screen { get }
+    var screen: Display { get }
 
     /// Kills the server and starts another one.
     mutating func restart() async throws

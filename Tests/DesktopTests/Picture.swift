@@ -45,16 +45,16 @@ struct Picture: Equatable, Sendable {
     }
 
     /// How many pixels are about of a colour.
-    func count(_ colour: Colour) -> Int {
+    func count(_ colour: Colour, in area: Area? = nil) -> Int {
         var count = 0
-        scan(colour) { _, _ in count += 1 }
+        scan(colour, area) { _, _ in count += 1 }
         return count
     }
 
     /// The middle of all pixels that are about of a colour; nil when there is none.
-    func centre(of colour: Colour) -> Point? {
+    func centre(of colour: Colour, in area: Area? = nil) -> Point? {
         var (x, y, count) = (0, 0, 0)
-        scan(colour) {
+        scan(colour, area) {
             x += $0
             y += $1
             count += 1
@@ -62,17 +62,31 @@ struct Picture: Equatable, Sendable {
         return count == 0 ? nil : Point(x: x / count, y: y / count)
     }
 
-    private func scan(_ colour: Colour, _ found: (Int, Int) -> Void) {
+    /// The middles of all lines of text that are written in about a colour, from top to bottom.
+    func lines(of colour: Colour) -> [Point] {
+        var lines: [(x: ClosedRange<Int>, y: ClosedRange<Int>)] = []
+        scan(colour, nil) { x, y in
+            // Between the lines of a menu there is more.
+            if let last = lines.last, y - last.y.upperBound <= 4 {
+                lines[lines.count - 1] = (min(x, last.x.lowerBound)...max(x, last.x.upperBound), last.y.lowerBound...y)
+            } else {
+                lines.append((x...x, y...y))
+            }
+        }
+        return lines.map { Point(x: ($0.x.lowerBound + $0.x.upperBound) / 2, y: ($0.y.lowerBound + $0.y.upperBound) / 2) }
+    }
+
+    private func scan(_ colour: Colour, _ area: Area?, _ found: (Int, Int) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
-            for pixel in 0..<width * height where colour.isNear(bytes[pixel * 3], bytes[pixel * 3 + 1], bytes[pixel * 3 + 2]) {
-                found(pixel % width, pixel / width)
+            for y in area?.y ?? 0..<height {
+                for x in area?.x ?? 0..<width where colour.isNear(bytes[(y * width + x) * 3], bytes[(y * width + x) * 3 + 1], bytes[(y * width + x) * 3 + 2]) { found(x, y) }
             }
         }
     }
 
     /// Keeps it for people as `.build/desktop-pictures/NAME.png`.
     func save(as name: String) async throws {
-        let folder = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/.build/desktop-pictures"
+        let folder = "\(Desk.package)/.build/desktop-pictures"
         mkdir(folder, 0o755)
         let raw = ScratchFolder()
         let file = open(raw.file("picture"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -8,7 +8,7 @@ struct Readme {
     private let text: String
 
     init() throws {
-        let path = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/README.md"
+        let path = "\(Desk.package)/README.md"
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw DeskError("\(path) can't be read: errno \(errno)") }
         defer { close(file) }

@@ -12,6 +12,9 @@ protocol Screen: Sendable {
 
     /// Presses and releases a button of the pointer at a place.
     func click(_ button: PointerButton, at point: Picture.Point) async throws
+
+    /// Ends it.
+    func end() async
 }
 
 /// A button of a pointer, by the number X gives it.
@@ -40,14 +43,9 @@ extension Screen {
 
     /// Waits until the screen has an area about of a colour, and returns its middle.
     func find(_ colour: Colour, in area: Picture.Area? = nil) async throws -> Picture.Point {
-        var found: Picture.Point?
-        try await until("\(colour)") { picture in
-            guard let point = (area.map { picture[$0] } ?? picture).centre(of: colour) else { return false }
-            found = Picture.Point(x: point.x + (area?.x.lowerBound ?? 0), y: point.y + (area?.y.lowerBound ?? 0))
-            return true
-        }
-        guard let found else { throw DeskError("a colour was lost") }
-        return found
+        let picture = try await until("\(colour)") { $0.centre(of: colour, in: area) != nil }
+        guard let point = picture.centre(of: colour, in: area) else { throw DeskError("a picture has changed") }
+        return point
     }
 
     /// Keeps what it shows now for people as `.build/desktop-pictures/NAME.png`.

@@ -41,7 +41,6 @@ struct SwayScreen: Screen {
 
     func click(_ button: PointerButton, at point: Picture.Point) async throws { try await pointer.click(button, at: point) }
 
-    /// Ends it.
     func end() async {
         await pointer.close()
         await sway.terminate()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EventLoop
 import Glibc
 import TestSupport
 import Testing
@@ -15,7 +14,7 @@ struct WaybarTests {
     private static let bars = [0, 1].map { Picture.Area(x: $0 * 500..<$0 * 500 + 500, y: 0..<32) }
 
     private static func show(_ colour: Colour?) -> (Picture) -> Bool {
-        { picture in bars.allSatisfy { bar in [red, green].allSatisfy { ($0 == colour) == (picture[bar].count($0) > 20) } } }
+        { picture in bars.allSatisfy { bar in [red, green].allSatisfy { ($0 == colour) == (picture.count($0, in: bar) > 20) } } }
     }
 
     @Test

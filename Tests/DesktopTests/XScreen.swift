@@ -24,9 +24,8 @@ struct XScreen: Screen {
 
     func click(_ button: PointerButton, at point: Picture.Point) async throws {
         try await DesktopProgram("/usr/bin/xdotool", package: "xdotool")
-            .run(["mousemove", "--sync", "\(point.x)", "\(point.y)", "click", "\(button.rawValue)"], environment: environment)
+            .run(["mousemove", "\(point.x)", "\(point.y)", "click", "\(button.rawValue)"], environment: environment)
     }
 
-    /// Ends it.
     func end() async { await server.terminate() }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import DBus
-import Glibc
 import TestSupport
 
 /// xfce4-notifyd on a screen that nobody sees.
 ///
 /// A style sheet gives each of the three buttons a colour of its own, and the label says which of them is meant: the pointer finds it on the screen.
 struct XfceNotifications: NotificationDesktop {
-    let screen: any Screen
-    private let display: XScreen
+    let screen: XScreen
     private let desk: Desk
     private let settings: XfceSettings
-    private var server: Subprocess
+    private var server: BusProgram
 
     private static let colours = [0x20a020, 0xa0a020, 0x2090a0]
     /// Where each button is among those of its notification.
@@ -20,30 +18,21 @@ struct XfceNotifications: NotificationDesktop {
 
     init(on desk: Desk) async throws {
         self.desk = desk
-        display = try await XScreen(on: desk, size: "800x400")
-        screen = display
+        screen = try await XScreen(on: desk, size: "800x400")
         let style = Self.colours.enumerated().map { "#XfceNotifyWindow button:nth-child(\($0 + 1)) { background: #\(String($1, radix: 16)); }\n" }
         try desk.home.write(style.joined(), to: ".config/gtk-3.0/gtk.css")
-        settings = try await XfceSettings(on: display, of: desk)
-        server = try await Self.server(on: desk, display)
+        settings = try await XfceSettings(on: screen, of: desk)
+        server = try await BusProgram(
+            DesktopProgram(service: "org.xfce.xfce4-notifyd.Notifications", package: "xfce4-notifyd"), owning: "org.freedesktop.Notifications", on: desk,
+            environment: screen.environment)
     }
 
-    private static func server(on desk: Desk, _ display: XScreen) async throws -> Subprocess {
-        let server = try await DesktopProgram(service: "org.xfce.xfce4-notifyd.Notifications", package: "xfce4-notifyd").start(environment: display.environment)
-        try await desk.untilOwned("org.freedesktop.Notifications")
-        return server
-    }
-
-    mutating func restart() async throws {
-        await server.send(SIGKILL)
-        _ = try await server.finish()
-        server = try await Self.server(on: desk, display)
-    }
+    mutating func restart() async throws { try await server.restart() }
 
     func end() async {
-        await server.terminate()
+        await server.end()
         await settings.end()
-        await display.end()
+        await screen.end()
     }
 
     func press(_ label: String) async throws {
@@ -53,7 +42,7 @@ struct XfceNotifications: NotificationDesktop {
 
     func displays(_ count: Int) async throws {
         try await desk.eventually("\(count) windows of xfce4-notifyd") {
-            let windows = try await Subprocess.run("/usr/bin/xdotool", ["search", "--onlyvisible", "--class", "xfce4-notifyd"], environment: display.environment)
+            let windows = try await Subprocess.run("/usr/bin/xdotool", ["search", "--onlyvisible", "--class", "xfce4-notifyd"], environment: screen.environment)
             return windows.lines.count == count
         }
     }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// What the programs of XFCE keep their settings in: xfconf, with files of a desk's own.
 struct XfceSettings {
-    private let daemon: Subprocess
+    private let daemon: BusProgram
 
     /// Starts it on the bus of a desk.
     ///
@@ -15,10 +15,9 @@ struct XfceSettings {
             let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<channel name=\"\(name)\" version=\"1.0\">\n\(properties)\n</channel>\n"
             try desk.home.write(text, to: ".config/xfce4/xfconf/xfce-perchannel-xml/\(name).xml")
         }
-        daemon = try await DesktopProgram(service: "org.xfce.Xfconf", package: "xfconf").start(environment: screen.environment)
-        try await desk.untilOwned("org.xfce.Xfconf")
+        daemon = try await BusProgram(DesktopProgram(service: "org.xfce.Xfconf", package: "xfconf"), owning: "org.xfce.Xfconf", on: desk, environment: screen.environment)
     }
 
     /// Kills it.
-    func end() async { await daemon.terminate() }
+    func end() async { await daemon.end() }
 }
