@@ -47,6 +47,9 @@ struct DunstDesktop: NotificationDesktop {
         try await screen.click(.left, at: try await screen.find(Self.ground))
     }
 
+    /// Closes what is on the screen.
+    func close() async throws { try await screen.click(.right, at: try await screen.find(Self.ground)) }
+
     func displays(_ count: Int) async throws {
         try await desk.eventually("\(count) notifications of dunst") {
             let properties = try await properties()
