@@ -69,21 +69,29 @@ let package = Package(
             name: "BusContract", path: "dbus",
             exclude: ["org.tallylight.Recorder1.service.in", "org.tallylight.Tallylight.service.in", "org.tallylight.Tallylight.desktop.in"],
             sources: ["IntrospectionDocument.swift"],
-            resources: [.embedInCode("org.tallylight.Recorder1.xml"), .embedInCode("org.mpris.MediaPlayer2.xml")], swiftSettings: strict),
+            resources: [
+                .embedInCode("org.tallylight.Recorder1.xml"), .embedInCode("org.mpris.MediaPlayer2.xml"), .embedInCode("org.kde.StatusNotifierItem.xml"),
+                .embedInCode("com.canonical.dbusmenu.xml"),
+            ], swiftSettings: strict),
         library("RecorderService", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
         library("MediaPlayer", ["Commanding", "Recording", "DBus", "EventLoop", "BusContract", "Logging", "Localization"]),
         library("Notifying", ["Commanding", "Recording", "DBus", "EventLoop", "Logging", "Localization"]),
 
+        .target(
+            name: "Icons", path: "icons", exclude: ["symbolic", "scalable/org.tallylight.Tallylight.svg"],
+            resources: ["ready", "recording", "paused", "processing", "attention"].map { .embedInCode("scalable/tallylight-\($0).svg") }, swiftSettings: strict),
+        library("Indicator", ["Commanding", "DBus", "EventLoop", "BusContract", "Icons", "Logging", "Localization"]),
+
         // What people touch.
         library("Terminal", ["Commanding", "EventLoop", "Logging", "Localization"]),
-        library("CommandLine", ["Commanding", "DBus", "EventLoop", "RecorderService", "Terminal", "Logging", "Localization"]),
+        library("CommandLine", ["Commanding", "DBus", "EventLoop", "RecorderService", "Indicator", "Terminal", "Logging", "Localization"]),
 
         // The recorder's composition root, and the two executables.
         library(
             "RecorderProgram",
             [
-                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Terminal", "CommandLine",
-                "Logging", "Localization",
+                "Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Indicator", "Terminal",
+                "CommandLine", "Logging", "Localization",
             ]),
         program("tallylight", ["CommandLine"]),
         program("tallylight-recorder", ["RecorderProgram"]),
@@ -102,7 +110,8 @@ let package = Package(
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("MediaPlayerTests", ["MediaPlayer", "Recording", "Commanding", "DBus", "EventLoop"]),
-        tests("NotifyingTests", ["Notifying", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop"]),
+        tests("NotifyingTests", ["Notifying", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "Localization"]),
+        tests("IndicatorTests", ["Indicator", "Icons", "RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),
         tests("TerminalTests", ["Terminal", "Commanding", "EventLoop"]),
         tests("CommandLineTests", ["CommandLine", "Commanding", "Terminal", "EventLoop", "DBus", "Recording", "RecorderService"]),
         .executableTarget(

@@ -7,4 +7,10 @@ public enum IntrospectionDocument {
 
     /// What `/org/mpris/MediaPlayer2` answers when it is introspected.
     public static let mediaPlayer2 = String(decoding: PackageResources.org_mpris_MediaPlayer2_xml, as: UTF8.self)
+
+    /// What `/StatusNotifierItem` answers when it is introspected.
+    public static let statusNotifierItem = String(decoding: PackageResources.org_kde_StatusNotifierItem_xml, as: UTF8.self)
+
+    /// What `/MenuBar` answers when it is introspected.
+    public static let menu = String(decoding: PackageResources.com_canonical_dbusmenu_xml, as: UTF8.self)
 }

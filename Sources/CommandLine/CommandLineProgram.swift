@@ -33,6 +33,8 @@ public enum CommandLineProgram {
             return onLoop { console async throws(RecordingError) in try await WatchVerb(options: options, context: context(console)).run() }
         case .ask(let body):
             return onLoop { console async throws(RecordingError) in try await body(options, context(console)) }
+        case .showIndicator:
+            return onLoop { console async throws(RecordingError) in try await IndicatorVerb(console: console).run() }
         case .openPanel:
             return onLoop { console async throws(RecordingError) in try await PanelVerb(options: options, console: console).run() }
         case .answer:
@@ -60,6 +62,15 @@ public enum CommandLineProgram {
         let connection = try await connect()
         let commander = RemoteCommander(over: connection)
         return VerbContext(commander: commander, launcher: RecorderLauncher(connection: connection, commander: commander), console: console)
+    }
+
+    /// Where the session bus is.
+    static func address() throws(RecordingError) -> BusAddress {
+        do throws(BusError) {
+            return try BusAddress.session()
+        } catch {
+            throw RecordingError(.noBus, error.description)
+        }
     }
 
     @LoopActor

@@ -5,11 +5,11 @@ internal import Glibc
 
 /// Reaps children that nobody waits for: each as soon as it has ended.
 @LoopActor
-enum ChildReaper {
+package enum ChildReaper {
     /// Reaps `child` when it ends, and calls `ended` with its status as waitpid(2) has it.
     ///
     /// - Returns: false, with `errno` set, when nothing can be heard of its end.
-    static func reap(_ child: pid_t, ended: @escaping @LoopActor (Int32) -> Void) -> Bool {
+    package static func reap(_ child: Int32, ended: @escaping @LoopActor (Int32) -> Void) -> Bool {
         let descriptor = clinux_pidfd_open(child)
         guard descriptor >= 0 else { return false }
         var watch: DescriptorWatch?

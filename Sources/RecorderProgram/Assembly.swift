@@ -80,6 +80,11 @@ struct Assembly {
             process.follow { notifications.connect(to: $0) }
             process.beforeLeaving { await notifications.withdraw() }
         }
+        if configuration.startsIndicator {
+            let starter = IndicatorStarter(showing: activity, environment: ProcessEnvironment.all)
+            await process.recorder.attach(starter)
+            process.follow { starter.connect(to: $0) }
+        }
     }
 
     // MARK: The bus

@@ -32,6 +32,7 @@ struct HelpTests {
               language    Say in which language the open take, or a kept one, is spoken.
               recover     Bring a discarded take back: the last one, or the one named.
               quit        End the recorder, and wait until it has ended.
+              indicator   Show the recorder in the desktop's tray, until the session ends.
               serve       Become the recorder, without a panel.
               help        Print this list, or all about one command.
               version     Print the version.

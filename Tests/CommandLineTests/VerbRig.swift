@@ -44,7 +44,7 @@ final class VerbRig {
             switch verb.action {
             case .ask(let body): return try await body(options, context)
             case .watch: return try await WatchVerb(options: options, context: context).run()
-            case .answer, .openPanel, .becomeRecorder: return .usage
+            case .answer, .openPanel, .showIndicator, .becomeRecorder: return .usage
             }
         }
     }

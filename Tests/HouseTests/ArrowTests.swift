@@ -20,9 +20,11 @@ private let arrows: [String: Set<String>] = [
     "RecorderService": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
     "MediaPlayer": ["Commanding", "Recording", "DBus", "EventLoop", "BusContract"],
     "Notifying": ["Commanding", "Recording", "DBus", "EventLoop"],
+    "Icons": [],
+    "Indicator": ["Commanding", "DBus", "EventLoop", "BusContract", "Icons"],
     "Terminal": ["Commanding", "EventLoop"],
-    "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Terminal"],
-    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Terminal", "CommandLine"],
+    "CommandLine": ["Commanding", "EventLoop", "DBus", "RecorderService", "Indicator", "Terminal"],
+    "RecorderProgram": ["Commanding", "Recording", "EventLoop", "DBus", "Capture", "Storage", "Transcription", "RecorderService", "MediaPlayer", "Notifying", "Indicator", "Terminal", "CommandLine"],
     "tallylight": ["CommandLine"],
     "tallylight-recorder": ["RecorderProgram"],
 ]

@@ -19,12 +19,12 @@ struct House {
 
     init() throws {
         var files: [(String, String, String)] = []
-        for folder in ["Sources", "dbus"] {
+        for folder in ["Sources", "dbus", "icons"] {
             let base = Self.root.appending(path: folder)
             for case let url as URL in FileManager.default.enumerator(at: base, includingPropertiesForKeys: nil) ?? FileManager.DirectoryEnumerator()
             where url.pathExtension == "swift" {
                 let path = url.path.dropFirst(Self.root.path.count + 1)
-                let target = folder == "dbus" ? "BusContract" : String(path.split(separator: "/")[1])
+                let target = ["dbus": "BusContract", "icons": "Icons"][folder] ?? String(path.split(separator: "/")[1])
                 files.append((target, String(path), try String(contentsOf: url, encoding: .utf8)))
             }
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Commanding
+import EventLoop
+import Localization
 import Notifying
 import Testing
 

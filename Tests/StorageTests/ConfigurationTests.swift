@@ -23,7 +23,7 @@ struct ConfigurationTests {
         #expect(configuration.device == nil)
         #expect(configuration.discardedPeriod == .seconds(600))
         #expect(configuration.installsEngines && configuration.isMediaPlayer)
-        #expect(configuration.showsNotifications)
+        #expect(configuration.showsNotifications && configuration.startsIndicator)
         #expect(configuration.warnings.isEmpty)
     }
 
@@ -31,7 +31,7 @@ struct ConfigurationTests {
     func `all settings are taken over`() throws {
         let folder = TemporaryFolder()
         try write(
-            "\u{FEFF}# mine\r\n\n  device = alsa_input.usb-Blue #1=x \r\nlanguage=en_us\n\tengine = pocketsphinx\ndiscarded-minutes = 0\ninstall-engines = no\nmedia-player = no\nnotifications = no",
+            "\u{FEFF}# mine\r\n\n  device = alsa_input.usb-Blue #1=x \r\nlanguage=en_us\n\tengine = pocketsphinx\ndiscarded-minutes = 0\ninstall-engines = no\nmedia-player = no\nnotifications = no\nindicator = no",
             to: folder["config"])
         let configuration = Configuration(file: folder["config"], environment: environment)
         #expect(configuration.warnings.isEmpty)
@@ -40,12 +40,13 @@ struct ConfigurationTests {
         #expect(configuration.engine == "pocketsphinx")
         #expect(configuration.discardedPeriod == .zero)
         #expect(!configuration.installsEngines && !configuration.isMediaPlayer)
-        #expect(!configuration.showsNotifications)
+        #expect(!configuration.showsNotifications && !configuration.startsIndicator)
     }
 
     @Test(arguments: [
         "colour = red", "device", "language = english", "language =", "engine =", "discarded-minutes = -1", "discarded-minutes = 1.5",
-        "discarded-minutes = 99999999999999999999", "discarded-minutes = 525601", "discarded-minutes =", "install-engines = maybe", "media-player = maybe", "notifications = 1", "= x",
+        "discarded-minutes = 99999999999999999999", "discarded-minutes = 525601", "discarded-minutes =", "install-engines = maybe", "media-player = maybe", "notifications = 1", "indicator = on",
+        "= x",
     ])
     func `what makes no sense is a warning with its line, and changes nothing`(line: String) {
         var configuration = parse("# first\n\(line)\n# last\n")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
-internal import RecorderService
 
 /// The line each bar wants, where no text can pass for markup or commands of the bar.
 extension BarText {

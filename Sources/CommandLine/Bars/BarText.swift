@@ -2,7 +2,6 @@
 
 internal import Commanding
 internal import Localization
-internal import RecorderService
 
 /// What a bar has to say, before it is written as one of them wants it; nothing in it can steer a terminal or break a line.
 struct BarText: Hashable, Sendable {

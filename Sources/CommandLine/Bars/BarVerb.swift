@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
-internal import DBus
 internal import EventLoop
 internal import RecorderService
 
@@ -13,20 +12,12 @@ struct BarVerb {
 
     func run() async throws(RecordingError) -> ExitCode {
         let printer = WatchPrinter(options: options, console: console, now: { MonotonicTime(microseconds: MonotonicClock.microseconds) })
-        let follower = RecorderFollower(at: try address()) { printer.receive($0) }
+        let follower = RecorderFollower(at: try CommandLineProgram.address()) { printer.receive($0) }
         let clicks = ClickSink()
         let following = Loop.shared.task { await follower.run() }
         await printer.untilEnd()
         following.cancel()
         clicks?.cancel()
         return .done
-    }
-
-    private func address() throws(RecordingError) -> BusAddress {
-        do throws(BusError) {
-            return try BusAddress.session()
-        } catch {
-            throw RecordingError(.noBus, error.description)
-        }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import EventLoop
-internal import Glibc
 internal import Localization
 
 /// What becomes of a recorder that was just started; whatever comes first counts.
@@ -16,8 +15,6 @@ final class RecorderArrival {
         case timedOut
     }
 
-    /// Its process.
-    var child: Int32 = 0
     private var result: Ending?
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -30,10 +27,8 @@ final class RecorderArrival {
         waiter = nil
     }
 
-    /// Looks whether the process has ended.
-    func reap() {
-        var status: Int32 = 0
-        guard child > 0, waitpid(child, &status, WNOHANG) == child else { return }
+    /// The process has ended, with its status as waitpid(2) has it.
+    func processEnded(_ status: Int32) {
         let signal = status & 0x7f
         let code = (status >> 8) & 0xff
         // Refused: another recorder was first, and its name is about to appear.

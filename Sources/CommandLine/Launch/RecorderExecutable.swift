@@ -10,11 +10,10 @@ enum RecorderExecutable {
 
     /// Its path: beside our own program, where both were built or installed together, else on `PATH`.
     static func find() throws(RecordingError) -> String {
-        let folders = [ownFolder].compactMap(\.self) + searchPath
-        guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
+        guard let path = SiblingProgram.path(of: name) else {
             throw RecordingError(.notFound, localized("The program “{name}” is neither beside “tallylight” nor on PATH. Install the two together.", ["name": name]))
         }
-        return "\(folder)/\(name)"
+        return path
     }
 
     /// Becomes the recorder: this process goes on as that program.
@@ -35,24 +34,5 @@ enum RecorderExecutable {
 
     static func cannotStart(_ path: String, _ code: Int32) -> RecordingError {
         RecordingError(.notFound, localized("“{path}” could not be started: {reason}.", ["path": path, "reason": String(errno: code)]))
-    }
-
-    private static var ownFolder: String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let address = buffer.baseAddress else { return nil }
-            let length = readlink("/proc/self/exe", address, buffer.count)
-            guard length > 0 else { return nil }
-            return folder(of: String(decoding: buffer.prefix(length).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-        }
-    }
-
-    private static func folder(of path: String) -> String? {
-        path.lastIndex(of: "/").map { String(path[..<$0]) }
-    }
-
-    /// The absolute folders of `PATH`: a program from the folder one happens to be in is not what anybody means.
-    private static var searchPath: [String] {
-        guard let path = getenv("PATH") else { return [] }
-        return String(cString: path).split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 }

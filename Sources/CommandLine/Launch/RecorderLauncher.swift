@@ -3,7 +3,6 @@
 internal import Commanding
 internal import DBus
 internal import EventLoop
-internal import Glibc
 internal import Localization
 internal import RecorderService
 
@@ -21,15 +20,15 @@ struct RecorderLauncher: RecorderLaunching {
         let arrival = RecorderArrival()
         // Watched before it is started: its name cannot appear unseen.
         let name = try await watchName(arrival)
-        let children = SignalWatch([SIGCHLD]) { _ in arrival.reap() }
         let timer = LoopTimer(after: Self.patience) { arrival.end(.timedOut) }
         defer {
             name.cancel()
-            children.cancel()
             timer.cancel()
         }
         switch DetachedProcess.start(path, []) {
-        case .success(let identifier): arrival.child = identifier
+        case .success(let child):
+            // Whoever lives on reaps it in the end.
+            _ = ChildReaper.reap(child) { arrival.processEnded($0) }
         case .failure(let failure): throw RecorderExecutable.cannotStart(path, failure.code)
         }
         if name.owner != nil { arrival.end(.arrived) }

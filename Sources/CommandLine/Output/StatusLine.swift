@@ -20,7 +20,7 @@ struct StatusLine: Hashable, Sendable {
             if let percent = Self.percent(of: activity) { head.append(localized("{percent} %", ["percent": "\(percent)"])) }
             tail = [activity.title, activity.source].filter { !$0.isEmpty }
         }
-        if let notice = activity.notice { tail.append("(\(Self.phrase(for: notice)))") }
+        if let notice = activity.notice { tail.append("(\(notice.phrase))") }
         self.head = head
         self.tail = tail
     }
@@ -45,19 +45,6 @@ struct StatusLine: Hashable, Sendable {
         case .paused where activity.isInterrupted: localized("Interrupted")
         case .paused: localized("Paused")
         case .processing: localized("Processing")
-        }
-    }
-
-    private static func phrase(for notice: Notice) -> String {
-        switch notice {
-        case .silence: localized("the microphone is silent")
-        case .clipping: localized("the sound is too loud")
-        case .lowDisk: localized("the disk is nearly full")
-        case .inputLost: localized("the microphone is gone")
-        case .gap: localized("some sound is missing")
-        case .engineMissing: localized("no speech engine can be used")
-        case .installing: localized("a speech engine is being installed")
-        case .installationFailed: localized("no speech engine could be installed")
         }
     }
 }

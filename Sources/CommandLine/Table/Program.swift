@@ -13,7 +13,7 @@ struct Program: Sendable {
     static let client: Program = Program(
         name: "tallylight", main: .panel,
         verbs: [
-            .toggle, .process, .discard, .start, .pause, .resume, .finish, .status, .watch, .transcript, .title, .language, .recover, .quit, .serve, .help, .version,
+            .toggle, .process, .discard, .start, .pause, .resume, .finish, .status, .watch, .transcript, .title, .language, .recover, .quit, .indicator, .serve, .help, .version,
         ])
 
     /// `tallylight-recorder`.

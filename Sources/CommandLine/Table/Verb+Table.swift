@@ -64,6 +64,15 @@ extension Verb {
         details: "Refused while a take is open, unless forced.",
         action: .ask { options, context async throws(RecordingError) in try await QuitVerb(options: options, context: context).run() })
 
+    static let indicator = Verb(
+        name: "indicator", synonyms: ["tray", "icon", "systray", "applet"],
+        summary: "Show the recorder in the desktop's tray, until the session ends.",
+        details: """
+            A left click starts, pauses and resumes, a middle click finishes, and the menu has the rest. Needs no recorder, and starts one only when you record. \
+            A recorder starts it by itself where there is a tray, unless the configuration says “indicator = no”. Exit code 3 when one is running already.
+            """,
+        action: .showIndicator)
+
     static let serve = Verb(
         name: "serve", flags: [.device, .language, .engine], synonyms: ["daemon", "service", "server"],
         summary: "Become the recorder, without a panel.",

@@ -24,6 +24,8 @@ struct Verb: Sendable {
         case watch
         /// Opens the panel, here or in the recorder.
         case openPanel
+        /// Shows the recorder in the tray.
+        case showIndicator
         /// Becomes the recorder.
         case becomeRecorder
     }

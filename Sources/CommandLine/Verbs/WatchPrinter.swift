@@ -2,7 +2,6 @@
 
 internal import Commanding
 internal import EventLoop
-internal import RecorderService
 
 /// Prints what is seen of a recorder, one by one, never waiting for a slow reader: it is shown the newest when it is ready again.
 ///

@@ -8,7 +8,7 @@ extension NotificationContent {
     package init?(_ activity: Activity, since: WallTime) {
         guard let summary = Self.summary(of: activity) else { return nil }
         self.init(
-            occasion: .state(activity.state, since: since), session: activity.session, summary: summary.inert, body: Self.body(of: activity, since: since).inert,
+            occasion: .state(activity.state, since: since), session: activity.session, summary: summary.singleLine, body: Self.body(of: activity, since: since).singleLine,
             buttons: Self.buttons(of: activity.state))
     }
 

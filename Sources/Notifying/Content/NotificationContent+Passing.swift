@@ -13,7 +13,7 @@ extension NotificationContent {
         case .error: summary = localized("Tallylight: an error")
         }
         self.init(
-            occasion: .passing(number), session: .none, summary: summary, body: sentence.inert.excerpt(characters: Self.excerptLength),
+            occasion: .passing(number), session: .none, summary: summary, body: sentence.singleLine.excerpt(characters: Self.excerptLength),
             urgency: kind == .info ? .low : .normal, category: kind == .error ? "device.error" : "device")
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Commanding
+package import EventLoop
 internal import Localization
 
 extension NotificationContent {
@@ -29,8 +30,8 @@ extension NotificationContent {
             body = result.error?.message ?? localized("The take is kept: “tallylight process --session {session}” tries again.", ["session": result.session.rawValue])
         }
         self.init(
-            occasion: .result(result.outcome), session: result.session, summary: summary.inert,
-            body: body.inert.excerpt(characters: Self.excerptLength), buttons: Self.buttons(of: result, hasText: text != nil, programs),
+            occasion: .result(result.outcome), session: result.session, summary: summary.singleLine,
+            body: body.singleLine.excerpt(characters: Self.excerptLength), buttons: Self.buttons(of: result, hasText: text != nil, programs),
             category: result.outcome == .failed ? "transfer.error" : "transfer.complete")
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Commanding
+public import Commanding
 public import DBus
 public import EventLoop
 internal import Localization
@@ -16,22 +16,31 @@ public final class RecorderFollower {
 
     private let address: BusAddress
     private let limits: RemoteCommander.Limits
+    private let connected: @LoopActor (Connection) -> Void
     private let show: @LoopActor (RecorderSight) -> Void
 
-    /// A follower of the recorder on the bus at `address`; nothing happens before ``run()``.
+    /// A follower of the recorder on the bus at `address`; nothing happens before ``run(over:)``.
+    ///
+    /// - Parameters:
+    ///   - limits: how long a recorder may take to answer.
+    ///   - connected: called with each connection to the bus, before anything is seen over it.
+    ///   - show: called with what is seen.
     public nonisolated init(
-        at address: BusAddress, limits: RemoteCommander.Limits = .standard, show: @escaping @LoopActor (RecorderSight) -> Void
+        at address: BusAddress, limits: RemoteCommander.Limits = .standard, connected: @escaping @LoopActor (Connection) -> Void = { _ in },
+        show: @escaping @LoopActor (RecorderSight) -> Void
     ) {
         self.address = address
         self.limits = limits
+        self.connected = connected
         self.show = show
     }
 
-    /// Follows until the task is cancelled.
-    public func run() async {
-        var connection = try? await Connection.open(address)
+    /// Follows until the task is cancelled, over `connection` as long as it lasts.
+    public func run(over connection: Connection? = nil) async {
+        var connection = if let connection { connection } else { try? await Connection.open(address) }
         while !Task.isCancelled {
             if let connection {
+                connected(connection)
                 await follow(over: connection)
                 await connection.close()
             }

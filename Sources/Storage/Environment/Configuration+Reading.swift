@@ -59,6 +59,9 @@ extension Configuration {
         case "media-player":
             guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
             isMediaPlayer = choice
+        case "indicator":
+            guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
+            startsIndicator = choice
         case "notifications":
             guard let choice = Self.choice(value) else { return bad(value, for: key, localized("yes or no")) }
             showsNotifications = choice

@@ -14,6 +14,7 @@ internal import Commanding
 /// | `discarded-minutes` | for how many minutes a discarded take can be brought back; 0 deletes it at once | 10 |
 /// | `install-engines` | whether a missing speech engine is installed by itself, `yes` or `no` | `yes` |
 /// | `media-player` | whether media keys control the take, `yes` or `no` | `yes` |
+/// | `indicator` | whether the recorder shows itself in the desktop's tray, `yes` or `no` | `yes` |
 /// | `notifications` | whether the desktop shows notifications, `yes` or `no` | `yes` |
 public struct Configuration: Hashable, Sendable {
     /// Something in the file that has no effect.
@@ -39,6 +40,8 @@ public struct Configuration: Hashable, Sendable {
     public var installsEngines = true
     /// Whether the open take is a media player to the desktop, which media keys control.
     public var isMediaPlayer = true
+    /// Whether the indicator is started where the desktop has a tray.
+    public var startsIndicator = true
     /// Whether the desktop shows notifications.
     public var showsNotifications = true
     /// What in the file has no effect, in order.

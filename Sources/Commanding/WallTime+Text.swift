@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-internal import Commanding
 internal import Glibc
 
 extension WallTime {
     /// The hour and minute of the moment, where the user is: `14:05`.
-    var clockText: String {
+    public var clockText: String {
         var seconds = time_t(microseconds / 1_000_000)
         var parts = tm()
         // localtime_r(3) need not look at the zone again; a traveller's machine changes it under a running recorder.

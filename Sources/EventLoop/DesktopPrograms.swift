@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-package import EventLoop
 internal import Glibc
 
 /// The programs of the desktop that buttons need, looked for when they are needed: they may be installed, and a recorder may have been started outside of any desktop.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Commanding
-
 /// What someone sees who looks for a recorder.
 public enum RecorderSight: Hashable, Sendable {
     /// A recorder, and what it is doing.

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+
+internal import Logging
+
+let log = Log("indicator")

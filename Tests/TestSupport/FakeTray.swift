@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+public import DBus
+public import EventLoop
+
+/// A watcher of tray items (org.kde.StatusNotifierWatcher) that does what it is told, and remembers who came.
+@LoopActor
+public final class FakeTray {
+    /// An entry: who registered, and as what.
+    public struct Entry: Hashable, Sendable {
+        /// The unique name of the caller.
+        public let sender: BusName
+        /// What it gave as the item.
+        public let service: String
+
+        /// An entry of `sender`.
+        public init(sender: BusName, service: String) {
+            self.sender = sender
+            self.service = service
+        }
+    }
+
+    /// The name every watcher has.
+    public nonisolated static let name: BusName = "org.kde.StatusNotifierWatcher"
+
+    /// The calls so far, refused ones too.
+    public private(set) var calls: [Entry] = []
+    /// The entries.
+    public private(set) var entries: [Entry] = []
+    /// What a call is answered with instead, by its number from 1.
+    public var refusal: @LoopActor (Int) -> BusError? = { _ in nil }
+    /// Whether calls are answered at all.
+    public var isDeaf = false
+    private var connection: Connection?
+    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// A watcher that is nowhere yet.
+    public nonisolated init() {}
+
+    /// Takes the name on the bus at `address`, from another owner too if that lets it.
+    public func open(at address: BusAddress) async throws {
+        let connection = try await Connection.open(address)
+        self.connection = connection
+        let interface = BusObject.Interface(
+            "org.kde.StatusNotifierWatcher",
+            methods: [
+                BusObject.Method("RegisterStatusNotifierItem", in: "s") { try await self.register($0) },
+                BusObject.Method("RegisterStatusNotifierHost", in: "s") { _ in [] },
+            ],
+            properties: [
+                BusObject.Property("RegisteredStatusNotifierItems", "as", change: .silent) { .strings(self.entries.map { "\($0.sender)\($0.service)" }) },
+                BusObject.Property("IsStatusNotifierHostRegistered", "b", change: .silent) { .boolean(true) },
+                BusObject.Property("ProtocolVersion", "i", change: .constant) { .int32(0) },
+            ],
+            signals: [BusObject.Signal("StatusNotifierItemRegistered", "s"), BusObject.Signal("StatusNotifierHostRegistered")])
+        connection.export(BusObject(path: "/StatusNotifierWatcher", interfaces: [interface], introspection: "<node/>"))
+        // May be replaced, and replaces: as Waybar does it.
+        let request = MethodCall("RequestName", [.string(Self.name.text), .uint32(1 | 2 | 4)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
+        let reply = try await connection.call(request, returning: "u")
+        guard reply == [.uint32(1)] else { throw BusError.invalid(reason: "the name is taken: \(reply)") }
+    }
+
+    /// Dies.
+    public func die() async {
+        await connection?.close()
+        connection = nil
+    }
+
+    /// Waits until `condition` holds, which is looked at after each call.
+    public func until(_ condition: @escaping () -> Bool) async {
+        await withCheckedContinuation { continuation in
+            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
+        }
+    }
+
+    /// Waits until there are so many entries.
+    public func entries(_ count: Int) async { await until { self.entries.count >= count } }
+
+    private func register(_ call: Invocation) async throws -> [Value] {
+        let entry = Entry(sender: call.sender, service: call.arguments[0].text ?? "")
+        calls.append(entry)
+        defer { wake() }
+        if isDeaf {
+            wake()
+            try await LoopTimer.sleep(for: .seconds(3600))
+        }
+        if let error = refusal(calls.count) { throw error }
+        entries.append(entry)
+        return []
+    }
+
+    private func wake() {
+        let met = waiting.filter { $0.condition() }
+        waiting.removeAll { $0.condition() }
+        for waiter in met { waiter.continuation.resume() }
+    }
+}
