@@ -36,9 +36,8 @@ struct HostileClientTests {
             let log = try await desk.follow()
             try await desk.ask("start")
             try await dunst.displays(1)
-            let (recorder, server) = try await desk.withConnection { connection in
-                (try #require(try await connection.owner(of: "org.tallylight.Recorder1")), try #require(try await connection.owner(of: "org.freedesktop.Notifications")))
-            }
+            let recorder = try #require(try await desk.owner(of: "org.tallylight.Recorder1"))
+            let server = try #require(try await desk.owner(of: "org.freedesktop.Notifications"))
             let monitor = try await onLoop { try await PrivateBusMonitor(bus) }
             let before = ActivityFacts(try await log.until("\"state\":\"recording\""))
             let stranger = try await DeafClient(bus)

@@ -2,6 +2,7 @@
 
 import DBus
 import EventLoop
+import Glibc
 import TestSupport
 
 extension Desk {
@@ -14,6 +15,19 @@ extension Desk {
             if watch.owner == nil { await owned.pass() }
             timer.cancel()
             guard watch.owner != nil else { throw DeskError("nobody ever owned \(name)") }
+        }
+    }
+
+    /// Who owns `name`, by the unique name.
+    func owner(of name: BusName) async throws -> BusName? { try await withConnection { try await $0.owner(of: name) } }
+
+    /// Kills who owns `name`, if there is anybody: a program that nobody waits for.
+    func killOwner(of name: BusName) async throws {
+        try await withConnection { connection in
+            guard let owner = try await connection.owner(of: name) else { return }
+            let bus = RemoteObject("org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus", over: connection)
+            guard let process = try await bus.call("GetConnectionUnixProcessID", [.string(owner.text)])[0].integer else { return }
+            kill(Int32(truncatingIfNeeded: process), SIGKILL)
         }
     }
 
