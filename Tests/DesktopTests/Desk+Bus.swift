@@ -2,7 +2,6 @@
 
 import DBus
 import EventLoop
-import Glibc
 import TestSupport
 
 extension Desk {
@@ -20,16 +19,6 @@ extension Desk {
 
     /// Who owns `name`, by the unique name.
     func owner(of name: BusName) async throws -> BusName? { try await withConnection { try await $0.owner(of: name) } }
-
-    /// Kills who owns `name`, if there is anybody: a program that nobody waits for.
-    func killOwner(of name: BusName) async throws {
-        try await withConnection { connection in
-            guard let owner = try await connection.owner(of: name) else { return }
-            let bus = RemoteObject("org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus", over: connection)
-            guard let process = try await bus.call("GetConnectionUnixProcessID", [.string(owner.text)])[0].integer else { return }
-            kill(Int32(truncatingIfNeeded: process), SIGKILL)
-        }
-    }
 
     /// Asks until the answer is yes, where nobody tells of it.
     func eventually(_ what: String, within limit: Duration = .seconds(10), _ isTrue: () async throws -> Bool) async throws {

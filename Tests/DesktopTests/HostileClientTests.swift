@@ -92,7 +92,7 @@ struct HostileClientTests {
             try await desk.ask("start")
             let before = ActivityFacts(try await log.until("\"state\":\"recording\""))
             try await desk.untilOwned(Self.player)
-            let memory = try await Self.memory(of: recorder)
+            let memory = try await Self.memory(of: recorder.identifier)
             let deaf = try await DeafClient(try #require(desk.bus))
             let answers = try await desk.withConnection { connection in
                 let caller = LegalCaller(of: desk.recorder(over: connection))
@@ -104,7 +104,7 @@ struct HostileClientTests {
                 try await log.until("\"title\":\"heard\"")
                 return try await caller.stop()
             }
-            let growth = try await Self.memory(of: recorder) - memory
+            let growth = try await Self.memory(of: recorder.identifier) - memory
             print(
                 "10 000 calls whose answers were never read: \(answers.count) legal calls meanwhile, answered within \(answers.worst) at worst; \(growth) kB more memory"
             )
@@ -112,6 +112,38 @@ struct HostileClientTests {
             #expect(growth < 8 << 10)
             #expect(ActivityFacts(try await desk.ask("status", "--json")) == before)
             try await dunst.displays(1)
+            deaf.close()
+        }
+    }
+
+    @Test
+    func `clicks on rows that never were, and ten thousand calls of the item, change nothing in the tray`() async throws {
+        try await XfcePanel.use { desk, panel, _ in
+            _ = try await desk.startRecorder()
+            let log = try await desk.follow()
+            try await desk.ask("start")
+            let before = ActivityFacts(try await log.until("\"state\":\"recording\""))
+            let place = try await panel.screen.find(TrayTests.red, in: XfcePanel.bar)
+            let indicator = try #require(try await desk.process(owning: "org.tallylight.Indicator1"))
+            let memory = try await Self.memory(of: indicator)
+            try await desk.withConnection { connection in
+                let menu = RemoteObject("com.canonical.dbusmenu", on: "/MenuBar", at: "org.tallylight.Indicator1", over: connection)
+                for id in [Int32.min, -1, 0, 4711, .max] {
+                    for event in ["clicked", "opened", "hovered", "", "x-unknown"] {
+                        _ = try? await menu.call("Event", [.int32(id), .string(event), .variant(.strings(["x"])), .uint32(.max)])
+                    }
+                }
+            }
+            let deaf = try await DeafClient(try #require(desk.bus))
+            for member in ["Event", "EventGroup", "GetLayout", "Introspect", "NoSuch"] {
+                await deaf.call(member, on: "/MenuBar", at: "org.tallylight.Indicator1", times: 1000)
+                await deaf.call(member, on: "/StatusNotifierItem", at: "org.tallylight.Indicator1", times: 1000)
+            }
+            try await panel.choose("Pause", of: ["Pause", "Finish"], at: place)
+            let after = ActivityFacts(try await log.until("\"state\":\"paused\""))
+            let growth = try await Self.memory(of: indicator) - memory
+            print("10 000 calls of the item whose answers were never read: \(growth) kB more memory")
+            #expect(after.session == before.session && growth < 8 << 10)
             deaf.close()
         }
     }
@@ -125,8 +157,8 @@ struct HostileClientTests {
     }
 
     /// The most memory the process has had, in kB.
-    private static func memory(of process: Subprocess) async throws -> Int {
-        let status = try await Subprocess.run("/bin/grep", ["VmHWM", "/proc/\(process.identifier)/status"]).output
+    private static func memory(of process: Int32) async throws -> Int {
+        let status = try await Subprocess.run("/bin/grep", ["VmHWM", "/proc/\(process)/status"]).output
         return try #require(Int(status.filter(\.isNumber)))
     }
 }

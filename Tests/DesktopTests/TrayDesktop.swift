@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DBus
+import Glibc
 import TestSupport
 
 /// A bar with a tray on a screen that nobody sees.
@@ -48,7 +49,7 @@ extension TrayDesktop {
             } finally: {
                 await desktop.end()
                 // It would look for its bus for a while.
-                try? await desk.killOwner(of: "org.tallylight.Indicator1")
+                if let indicator = try? await desk.process(owning: "org.tallylight.Indicator1") { kill(indicator, SIGKILL) }
             }
         }
     }

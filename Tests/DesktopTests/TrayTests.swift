@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DBus
+import Glibc
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite("Trays", .timeLimit(.minutes(2)))
 struct TrayTests {
     /// What the icons of states are drawn in.
-    private static let red = Colour(0xe01b24)
+    static let red = Colour(0xe01b24)
     private static let amber = Colour(0xcf7a00)
     private static let blue = Colour(0x3584e4)
 
@@ -46,6 +47,26 @@ struct TrayTests {
             engine.release()
             try await log.until("\"outcome\":")
             try await screen.until("an empty tray", Self.shows(nil, in: Tray.bar))
+        }
+    }
+
+    @Test
+    func `the tray of XFCE is empty when the recorder is killed, until the next one records`() async throws { try await bereave(XfcePanel.self) }
+
+    @Test
+    func `the tray of Waybar is empty when the recorder is killed, until the next one records`() async throws { try await bereave(WaybarTray.self) }
+
+    private func bereave<Tray: TrayDesktop>(_ kind: Tray.Type) async throws {
+        try await Tray.use { desk, tray, _ in
+            let first = try await desk.startRecorder()
+            try await desk.ask("start")
+            try await tray.screen.until("the icon of recording", Self.shows(Self.red, in: Tray.bar))
+            await first.send(SIGKILL)
+            _ = try await first.finish()
+            try await tray.screen.until("an empty tray", Self.shows(nil, in: Tray.bar))
+            _ = try await desk.startRecorder()
+            try await desk.ask("start")
+            try await tray.screen.until("the icon of the next recorder", Self.shows(Self.red, in: Tray.bar))
         }
     }
 

@@ -33,9 +33,12 @@ extension Desk {
     package func status(_ key: String) async throws -> String { try await ask("status", "--json").json(key) }
 
     /// The process of the recorder that owns the name; nil when there is none.
-    package func recorderProcess() async throws -> Int32? {
+    package func recorderProcess() async throws -> Int32? { try await process(owning: "org.tallylight.Recorder1") }
+
+    /// The process of whoever owns `name`; nil when nobody does.
+    package func process(owning name: BusName) async throws -> Int32? {
         try await withConnection { connection in
-            guard let owner = try await connection.owner(of: "org.tallylight.Recorder1") else { return nil }
+            guard let owner = try await connection.owner(of: name) else { return nil }
             let bus = RemoteObject("org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus", over: connection)
             return try await bus.call("GetConnectionUnixProcessID", [.string(owner.text)])[0].integer.map(Int32.init(truncatingIfNeeded:))
         }
