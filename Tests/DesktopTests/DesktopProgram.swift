@@ -24,9 +24,9 @@ struct DesktopProgram: Sendable {
     }
 
     /// Starts it.
-    func start(_ arguments: [String] = [], environment: [String: String], output: SubprocessStream = .pipe) async throws -> Subprocess {
+    func start(_ arguments: [String] = [], environment: [String: String]) async throws -> Subprocess {
         try check()
-        return try await Subprocess.start(path, arguments, environment: environment, output: output)
+        return try await Subprocess.start(path, arguments, environment: environment)
     }
 
     /// Runs it to its end, which must be a success.

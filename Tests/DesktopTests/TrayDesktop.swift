@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import DBus
-import Glibc
 import TestSupport
 
-/// A bar with a tray on a screen that nobody sees.
-protocol TrayDesktop {
-    /// Starts it on the bus of a desk and waits until the tray takes items.
-    init(on desk: Desk) async throws
-
-    associatedtype Display: Screen
-    /// Where it is.
-    var screen: Display { get }
-    /// Where the bar is on it.
+/// A bar with a tray.
+protocol TrayDesktop: Desktop {
+    /// Where the bar is on the screen.
     static var bar: Picture.Area { get }
-
-    /// Kills the bar and starts another one.
-    mutating func restart() async throws
-
-    /// Ends bar and screen.
-    func end() async
 }
 
 extension TrayDesktop {
@@ -37,20 +23,5 @@ extension TrayDesktop {
         try await menu.save(as: "\(Self.self)-menu")
         guard let index = rows.firstIndex(of: label) else { throw DeskError("\(rows) has no \(label)") }
         try await screen.click(.left, at: menu.lines(of: Self.ink)[index])
-    }
-
-    /// Works with one on a desk that hears and has a stand-in for an engine, and ends it.
-    static func use(_ engine: StandInEngine = StandInEngine(), _ body: (Desk, inout Self, PrivatePulse) async throws -> Void) async throws {
-        let pulse = try await PrivatePulse.start(.pipe)
-        try await Desk.use(sound: pulse, extra: engine.environment) { desk in
-            var desktop = try await Self(on: desk)
-            try await running {
-                try await body(desk, &desktop, pulse)
-            } finally: {
-                await desktop.end()
-                // It would look for its bus for a while.
-                if let indicator = try? await desk.process(owning: "org.tallylight.Indicator1") { kill(indicator, SIGKILL) }
-            }
-        }
     }
 }

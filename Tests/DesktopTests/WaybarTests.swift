@@ -22,28 +22,28 @@ struct WaybarTests {
         let engine = StandInEngine()
         try await Desk.use(sound: PrivatePulse.start(), extra: engine.environment) { desk in
             let screen = try await SwayScreen(on: desk, outputs: 2, width: 500, height: 120)
-            let waybar = try await Waybar(on: screen, of: desk)
+            let waybar = try await WaybarModule(on: screen, of: desk)
             try await running {
                 try await screen.until("empty bars", Self.show(nil))
                 let recorder = try await desk.startRecorder()
                 let log = try await desk.follow()
                 try await desk.ask("start")
                 var picture = try await screen.until("a time on both outputs", Self.show(Self.red))
-                try await picture.save(as: "waybar-module-recording")
+                try await picture.save(as: "WaybarModule-recording")
                 for _ in 1...2 {
                     let last = picture
                     picture = try await screen.until("another time on both outputs") { picture in Self.bars.allSatisfy { picture[$0] != last[$0] } }
                 }
                 try await screen.click(.left, at: try await screen.find(Self.red, in: Self.bars[1]))
                 try await log.until("\"state\":\"paused\"")
-                try await screen.until("that it is paused on both outputs", Self.show(Self.green)).save(as: "waybar-module-paused")
+                try await screen.until("that it is paused on both outputs", Self.show(Self.green)).save(as: "WaybarModule-paused")
                 await recorder.send(SIGKILL)
                 _ = try await recorder.finish()
-                try await screen.until("empty bars without a recorder", Self.show(nil)).save(as: "waybar-module-absent")
+                try await screen.until("empty bars without a recorder", Self.show(nil)).save(as: "WaybarModule-absent")
                 _ = try await desk.startRecorder()
                 let next = try await desk.follow()
                 try await desk.ask("start")
-                try await screen.until("the time of the next recorder", Self.show(Self.red)).save(as: "waybar-module-again")
+                try await screen.until("the time of the next recorder", Self.show(Self.red)).save(as: "WaybarModule-again")
                 try await screen.click(.middle, at: try await screen.find(Self.red, in: Self.bars[0]))
                 try await next.until("\"outcome\":")
                 try await screen.until("empty bars at the end", Self.show(nil))

@@ -7,7 +7,7 @@ import TestSupport
 /// dunst on a screen that nobody sees, on the bus of a desk.
 ///
 /// A click on a notification opens the menu of its buttons, for which it runs a program: this one picks the line that the file `pick` names.
-struct DunstDesktop: NotificationDesktop {
+struct Dunst: NotificationDesktop {
     let screen: XScreen
     /// What it draws notifications on.
     private static let ground = Colour(0x285577)

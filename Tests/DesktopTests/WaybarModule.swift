@@ -3,7 +3,7 @@
 import TestSupport
 
 /// Waybar on the outputs of a sway, with the module that the README shows.
-struct Waybar {
+struct WaybarModule {
     private let process: Subprocess
 
     /// Starts it; whether it shows anything has to be seen.
