@@ -96,7 +96,9 @@ public final class TrayIndicator {
         fetch?.cancel()
         fetch = Loop.shared.task {
             let text = try? await recorder.transcript(of: result.session).text
-            guard !Task.isCancelled, let text, !text.isEmpty else { return }
+            guard !Task.isCancelled else { return }
+            // Asked for again when there is something new to show.
+            guard let text, !text.isEmpty else { return self.fetched = nil }
             self.subject.text = IndicatorSubject.Text(text, at: result.transcriptPath)
             self.update()
         }

@@ -32,6 +32,7 @@ final class IndicatorStarter: Reporting {
     /// Looks after the tray of the session that `connection` leads to; a former connection is closed already.
     func connect(to connection: Connection) {
         arrival?.cancel()
+        (tray, indicator) = (nil, nil)
         arrival = Loop.shared.task {
             do throws(BusError) {
                 self.indicator = try await connection.watch(IndicatorNames.instance)

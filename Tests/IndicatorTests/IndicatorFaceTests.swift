@@ -33,7 +33,12 @@ struct IndicatorFaceTests {
     @Test
     func `what a person should look at needs attention until it has changed`() {
         let failed = TakeResult(session: SessionID(rawValue: "take-1"), outcome: .failed, error: RecordingError(.transcriptionFailed, "The engine crashed."))
-        #expect(face(.sample(.notRecording) { $0.lastResult = failed }).attention == "The engine crashed.")
+        let idle = Activity.sample(.notRecording) {
+            $0.lastResult = failed
+            $0.kept = [failed.session]
+        }
+        #expect(face(idle).attention == "The engine crashed.")
+        #expect(face(.sample(.notRecording) { $0.lastResult = failed }).status == .passive)
         #expect(face(.sample(.recording) { $0.lastResult = failed }).status == .active)
         let interrupted = face(.sample(.paused) { $0.isInterrupted = true })
         #expect(interrupted.status == .needsAttention && interrupted.attention == "the microphone is gone" && interrupted.description == "Interrupted")

@@ -280,6 +280,23 @@ struct TrayItemTests {
     }
 
     @Test
+    func `a take that got no text needs attention until it has one, which the menu offers`() async throws {
+        try await withIndicatorRig { rig in
+            rig.transcriber.answer(.failure(RecordingError(.transcriptionFailed, "The engine crashed.")))
+            try await rig.appear()
+            try await rig.perform(.start)
+            try await rig.perform(.finish)
+            await rig.host.until { rig.host.statuses.last == "NeedsAttention" }
+            #expect(try await rig.rows().map(\.label).contains("The engine crashed."))
+            rig.transcriber.answer(.success("hello"))
+            await rig.settle()
+            try await rig.click("Process Kept Take")
+            await rig.host.until { rig.host.statuses.last == "Passive" }
+            #expect(await rig.reporter.untilResults(2)[1].outcome == .transcribed)
+        }
+    }
+
+    @Test
     func `Quit ends recorder and indicator, and can't be clicked in a take`() async throws {
         try await withIndicatorRig { rig in
             try await rig.appear()

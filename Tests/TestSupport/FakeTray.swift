@@ -36,7 +36,7 @@ public final class FakeTray {
     /// Whether calls are answered at all.
     public var isDeaf = false
     private var connection: Connection?
-    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private var waiting: [(condition: @LoopActor () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// A watcher that is nowhere yet, with somebody who shows the items or without.
     public nonisolated init(hasHost: Bool = true) { self.hasHost = hasHost }
@@ -74,6 +74,9 @@ public final class FakeTray {
         connection?.emit("StatusNotifierHostRegistered", of: "org.kde.StatusNotifierWatcher", on: "/StatusNotifierWatcher")
     }
 
+    /// Answers no call from now on.
+    public func setDeaf() { isDeaf = true }
+
     /// Dies.
     public func die() async {
         await connection?.close()
@@ -81,7 +84,7 @@ public final class FakeTray {
     }
 
     /// Waits until `condition` holds, which is looked at after each question.
-    public func until(_ condition: @escaping () -> Bool) async {
+    public func until(_ condition: @escaping @LoopActor () -> Bool) async {
         await withCheckedContinuation { continuation in
             if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
         }

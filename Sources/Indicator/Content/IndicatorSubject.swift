@@ -31,7 +31,8 @@ struct IndicatorSubject: Hashable {
         guard let activity else { return nil }
         if activity.isInterrupted { return Notice.inputLost.phrase }
         if activity.notice == .lowDisk || activity.notice == .inputLost { return activity.notice?.phrase }
-        guard activity.state == .notRecording, let result = activity.lastResult, result.outcome == .failed else { return nil }
+        // A take that failed is kept until it is processed after all, or discarded.
+        guard activity.state == .notRecording, let result = activity.lastResult, result.outcome == .failed, activity.kept.contains(result.session) else { return nil }
         return result.error?.message ?? localized("The last take has no text yet.")
     }
 }
