@@ -21,7 +21,7 @@ extension Desk {
     func owner(of name: BusName) async throws -> BusName? { try await withConnection { try await $0.owner(of: name) } }
 
     /// Asks until the answer is yes, where nobody tells of it.
-    func eventually(_ what: String, within limit: Duration = .seconds(10), _ isTrue: () async throws -> Bool) async throws {
+    func eventually(_ what: String, within limit: Duration = .seconds(30), _ isTrue: () async throws -> Bool) async throws {
         let start = ContinuousClock.now
         while try await !isTrue() {
             guard start.duration(to: .now) < limit else { throw DeskError("there never were \(what)") }

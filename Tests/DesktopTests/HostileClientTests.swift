@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A stranger on the bus who wishes no good, while a take is recorded and shown by dunst and to media keys.
-@Suite("A hostile client", .timeLimit(.minutes(2)))
+@Suite("A hostile client", .serialized, .timeLimit(.minutes(2)))
 struct HostileClientTests {
     private static let notifications = "org.freedesktop.Notifications"
     private static let player: BusName = "org.mpris.MediaPlayer2.org.tallylight.Tallylight"

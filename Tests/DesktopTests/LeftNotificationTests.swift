@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The notification of a take whose recorder has ended.
-@Suite("Notifications that are left", .timeLimit(.minutes(2)))
+@Suite("Notifications that are left", .serialized, .timeLimit(.minutes(2)))
 struct LeftNotificationTests {
     @Test
     func `a recorder that was killed leaves a notification, which the next one removes`() async throws {

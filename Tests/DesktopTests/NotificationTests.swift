@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The notification of a take in real servers.
-@Suite("Notifications on desktops", .timeLimit(.minutes(2)))
+@Suite("Notifications on desktops", .serialized, .timeLimit(.minutes(2)))
 struct NotificationTests {
     @Test
     func `in dunst, clicks lead a take to its text in one place, and the history has it once`() async throws {

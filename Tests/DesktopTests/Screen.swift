@@ -29,7 +29,7 @@ extension Screen {
     ///
     /// No screen tells of its changes: it is looked at again and again. A screen that doesn't come to it in time is kept as a picture.
     @discardableResult
-    func until(_ what: String, within limit: Duration = .seconds(10), _ isWanted: (Picture) -> Bool) async throws -> Picture {
+    func until(_ what: String, within limit: Duration = .seconds(30), _ isWanted: (Picture) -> Bool) async throws -> Picture {
         let start = ContinuousClock.now
         while true {
             let picture = try await picture()

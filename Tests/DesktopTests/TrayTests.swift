@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The indicator in the trays of real bars.
-@Suite("Trays", .timeLimit(.minutes(2)))
+@Suite("Trays", .serialized, .timeLimit(.minutes(2)))
 struct TrayTests {
     /// What the icons of states are drawn in.
     static let red = Colour(0xe01b24)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `tallylight watch --format waybar` in Waybar, configured as the README says.
-@Suite("A module of Waybar", .timeLimit(.minutes(2)))
+@Suite("A module of Waybar", .serialized, .timeLimit(.minutes(2)))
 struct WaybarTests {
     /// What recording is drawn in, and everything else.
     private static let red = Colour(0xe5484d)
