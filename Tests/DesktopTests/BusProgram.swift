@@ -20,7 +20,11 @@ struct BusProgram: Sendable {
         self.name = name
         self.desk = desk
         process = try await program.start(arguments, environment: environment)
-        try await desk.untilOwned(name)
+        do {
+            try await desk.untilOwned(name)
+        } catch {
+            throw DeskError("\(program.path) is not ready (\(error)): \(await process.errorsSoFar)")
+        }
     }
 
     /// Kills it, with what it has started, and starts another one.
