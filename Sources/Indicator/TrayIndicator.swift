@@ -98,7 +98,10 @@ public final class TrayIndicator {
             let text = try? await recorder.transcript(of: result.session).text
             guard !Task.isCancelled else { return }
             // Asked for again when there is something new to show.
-            guard let text, !text.isEmpty else { return self.fetched = nil }
+            guard let text, !text.isEmpty else {
+                self.fetched = nil
+                return
+            }
             self.subject.text = IndicatorSubject.Text(text, at: result.transcriptPath)
             self.update()
         }
