@@ -42,7 +42,7 @@ final class IndicatorRig {
         let owner = Owner()
         indicator = TrayIndicator(
             environment: environment, launch: { _ throws(RecordingError) in try owner.rig?.launch() }, quit: { owner.rig?.hasQuit = true },
-            pace: WatcherRegistration.Pace(patience: patience, firstDelay: .milliseconds(10), lastDelay: .milliseconds(40)), now: { clock.now })
+            pace: WatcherRegistration.Pace(patience: patience, hostPatience: patience, firstDelay: .milliseconds(10), lastDelay: .milliseconds(40)), now: { clock.now })
         owner.rig = self
         await recorder.attach(Forwarder(indicator: indicator))
         await recorder.attach(commander)
@@ -137,7 +137,7 @@ private struct Forwarder: Reporting {
 /// - Parameters:
 ///   - microphone: where the microphone's work waits.
 ///   - environment: the variables of the session.
-///   - patience: how long a tray may take to answer.
+///   - patience: how long a tray may take to answer, and may be without a host.
 func withIndicatorRig(
     transcriber: FakeTranscriber = FakeTranscriber(), microphone: Gate = Gate(isOpen: true), environment: [String: String] = [:], patience: Duration = .seconds(10),
     _ body: @escaping @LoopActor (IndicatorRig) async throws -> Void

@@ -72,6 +72,28 @@ struct TrayWatcherTests {
     }
 
     @Test
+    func `a tray gets the item when there is somebody who shows it, or when nobody comes`() async throws {
+        try await withIndicatorRig { rig in
+            try await rig.appearInTray()
+            await rig.tray.die()
+            let late = FakeTray(hasHost: false)
+            try await late.open(at: rig.bus.address)
+            await late.until { late.isAsked }
+            #expect(late.calls.isEmpty)
+            late.show()
+            await late.entries(1)
+            await late.die()
+        }
+        try await withIndicatorRig(patience: .milliseconds(20)) { rig in
+            let lonely = FakeTray(hasHost: false)
+            try await lonely.open(at: rig.bus.address)
+            try await rig.appear()
+            await lonely.entries(1)
+            await lonely.die()
+        }
+    }
+
+    @Test
     func `C005: a tray that refuses is asked again until it takes the item`() async throws {
         try await withIndicatorRig { rig in
             rig.tray.refusal = { $0 <= 2 ? .remote(name: .failed, message: "Not yet.") : nil }

@@ -19,11 +19,10 @@ public final class Desk: Sendable {
     public let environment: [String: String]
     private let started = Mutex<[Subprocess]>([])
 
+    /// The folder of the package.
+    package static let package = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
     /// The folder of the release programs.
-    public static let programs: String = {
-        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-        return "\(root)/.build/release"
-    }()
+    public static let programs = "\(package)/.build/release"
 
     private init(sound: (any VirtualMicrophone)?, hasBus: Bool, configuration: String, extra: [String: String]) throws {
         home = ScratchFolder()

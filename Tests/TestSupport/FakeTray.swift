@@ -29,13 +29,17 @@ public final class FakeTray {
     public private(set) var entries: [Entry] = []
     /// What a call is answered with instead, by its number from 1.
     public var refusal: @LoopActor (Int) -> BusError? = { _ in nil }
+    /// Whether somebody shows the items; see ``show()``.
+    public private(set) var hasHost: Bool
+    /// Whether it was asked for that.
+    public private(set) var isAsked = false
     /// Whether calls are answered at all.
     public var isDeaf = false
     private var connection: Connection?
     private var waiting: [(condition: @LoopActor () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// A watcher that is nowhere yet.
-    public nonisolated init() {}
+    /// A watcher that is nowhere yet, with somebody who shows the items or without.
+    public nonisolated init(hasHost: Bool = true) { self.hasHost = hasHost }
 
     /// Takes the name on the bus at `address`, from another owner too if that lets it.
     public func open(at address: BusAddress) async throws {
@@ -49,7 +53,11 @@ public final class FakeTray {
             ],
             properties: [
                 BusObject.Property("RegisteredStatusNotifierItems", "as", change: .silent) { .strings(self.entries.map { "\($0.sender)\($0.service)" }) },
-                BusObject.Property("IsStatusNotifierHostRegistered", "b", change: .silent) { .boolean(true) },
+                BusObject.Property("IsStatusNotifierHostRegistered", "b", change: .silent) {
+                    self.isAsked = true
+                    self.wake()
+                    return .boolean(self.hasHost)
+                },
                 BusObject.Property("ProtocolVersion", "i", change: .constant) { .int32(0) },
             ],
             signals: [BusObject.Signal("StatusNotifierItemRegistered", "s"), BusObject.Signal("StatusNotifierHostRegistered")])
@@ -58,6 +66,12 @@ public final class FakeTray {
         let request = MethodCall("RequestName", [.string(Self.name.text), .uint32(1 | 2 | 4)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
         let reply = try await connection.call(request, returning: "u")
         guard reply == [.uint32(1)] else { throw BusError.invalid(reason: "the name is taken: \(reply)") }
+    }
+
+    /// Somebody comes who shows the items.
+    public func show() {
+        hasHost = true
+        connection?.emit("StatusNotifierHostRegistered", of: "org.kde.StatusNotifierWatcher", on: "/StatusNotifierWatcher")
     }
 
     /// Answers no call from now on.
@@ -69,7 +83,7 @@ public final class FakeTray {
         connection = nil
     }
 
-    /// Waits until `condition` holds, which is looked at after each call.
+    /// Waits until `condition` holds, which is looked at after each question.
     public func until(_ condition: @escaping @LoopActor () -> Bool) async {
         await withCheckedContinuation { continuation in
             if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }

@@ -23,6 +23,14 @@ package struct RawMessage: Sendable {
         if let sender { fields.append((7, "s", Self.string(sender))) }
     }
 
+    /// A signal, meant for one client or for all.
+    package init(signal member: String, of interface: String, on path: String, to destination: String?, _ types: String, _ body: [UInt8]) {
+        self.init(type: 4)
+        fields = [(1, "o", Self.string(path)), (2, "s", Self.string(interface)), (3, "s", Self.string(member)), (8, "g", Self.signature(types))]
+        if let destination { fields.append((6, "s", Self.string(destination))) }
+        self.body = body
+    }
+
     /// The bus's answer to `Hello`.
     package static func welcome(_ name: String = ":1.7") -> RawMessage {
         var message = RawMessage(type: 2)
@@ -58,6 +66,14 @@ package struct RawMessage: Sendable {
     package static func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 
     package static func string(_ text: String) -> [UInt8] { number(UInt32(text.utf8.count)) + Array(text.utf8) + [0] }
+
+    /// Strings one after the other, as a body has them.
+    package static func strings(_ texts: [String]) -> [UInt8] {
+        texts.reduce(into: []) { bytes, text in
+            pad(&bytes, to: 4)
+            bytes += string(text)
+        }
+    }
 
     package static func signature(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) + [0] }
 

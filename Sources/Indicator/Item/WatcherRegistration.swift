@@ -14,6 +14,8 @@ final class WatcherRegistration {
     struct Pace: Sendable {
         /// How long a watcher may take to answer.
         var patience = Duration.seconds(10)
+        /// How long a watcher may be without anybody who shows items.
+        var hostPatience = Duration.seconds(3)
         /// After how long a watcher that did not is asked again; twice as long each time.
         var firstDelay = Duration.seconds(1)
         /// The longest it waits.
@@ -82,10 +84,10 @@ final class WatcherRegistration {
     private func ask(_ owner: BusName) async {
         var delay = pace.firstDelay
         while !Task.isCancelled {
+            let watcher = RemoteObject("org.kde.StatusNotifierWatcher", on: "/StatusNotifierWatcher", at: owner, over: connection)
             do throws(BusError) {
-                let call = MethodCall(
-                    "RegisterStatusNotifierItem", [.string(IndicatorNames.item.text)], of: "org.kde.StatusNotifierWatcher", on: "/StatusNotifierWatcher", at: owner)
-                _ = try await connection.call(call, within: pace.patience)
+                try await awaitHost(of: watcher)
+                _ = try await watcher.call("RegisterStatusNotifierItem", [.string(IndicatorNames.item.text)], within: pace.patience)
                 guard !Task.isCancelled else { return }
                 isRegistered = true
                 return onChange()
@@ -97,5 +99,22 @@ final class WatcherRegistration {
             _ = try? await LoopTimer.sleep(for: delay)
             delay = min(delay * 2, pace.lastDelay)
         }
+    }
+    /// Waits until somebody shows what the watcher collects, though not for ever.
+    ///
+    /// A Waybar that has just started asks its watcher for the items there are, and only then listens for more: one that comes in between is never shown. It counts as a host when it listens.
+    private func awaitHost(of watcher: RemoteObject) async throws(BusError) {
+        let rule = MatchRule(sender: watcher.destination, path: watcher.path, interface: watcher.interface, member: "StatusNotifierHostRegistered")
+        let arrivals = try await connection.signals(for: rule)
+        defer { arrivals.cancel() }
+        do throws(BusError) {
+            guard try await watcher.property("IsStatusNotifierHostRegistered", within: pace.patience).boolean == false else { return }
+        } catch .remote {
+            // It doesn't say.
+            return
+        }
+        let timer = LoopTimer(after: pace.hostPatience) { arrivals.cancel() }
+        defer { timer.cancel() }
+        _ = try await arrivals.next()
     }
 }

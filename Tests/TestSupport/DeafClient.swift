@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import EventLoop
-import Glibc
-import TestSupport
+internal import EventLoop
+internal import Glibc
 
-/// A client of a bus that calls, and reads no answer.
-final class DeafClient: Sendable {
+/// A client of a bus that says what it likes, and reads no answer.
+package final class DeafClient: Sendable {
     private let socket: Int32
     private let thread = WorkerThread(name: "deaf client")
 
     /// Connects, authenticates and says hello; what comes back then is the last it reads.
-    init(_ bus: PrivateBus) async throws {
+    package init(_ bus: PrivateBus) async throws {
         let path = bus.socketPath
         socket = await thread.run {
             let socket = RawSocket.join(path)
@@ -20,7 +19,7 @@ final class DeafClient: Sendable {
     }
 
     /// Calls a method without arguments so often; returns when the bus has taken the calls.
-    func call(_ member: String, on path: String, at destination: String, times: UInt32) async {
+    package func call(_ member: String, on path: String, at destination: String, times: UInt32) async {
         let socket = socket
         await thread.run {
             var message = RawMessage(call: member, on: path, at: destination)
@@ -31,5 +30,11 @@ final class DeafClient: Sendable {
         }
     }
 
-    func close() { Glibc.close(socket) }
+    /// Sends messages as they are; returns when the bus has taken them.
+    package func send(_ messages: [RawMessage]) async {
+        let socket = socket
+        await thread.run { RawSocket.write(messages.flatMap(\.bytes), to: socket) }
+    }
+
+    package func close() { Glibc.close(socket) }
 }
