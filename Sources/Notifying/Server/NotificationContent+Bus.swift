@@ -25,17 +25,16 @@ extension NotificationContent {
     /// [Basic design](https://specifications.freedesktop.org/notification-spec/latest/protocol.html#command-notify)
     ///
     /// - Parameters:
-    ///   - tag: what it stands under.
     ///   - id: the notification it replaces; 0 for none.
     ///   - isUpdate: whether it only brings what is shown up to date, which mustn't disturb.
     ///   - capabilities: what the server can do.
     ///   - theme: the icons that can be named.
-    func arguments(as tag: NotificationTag, replacing id: UInt32, isUpdate: Bool, _ capabilities: NotificationCapabilities, _ theme: IconTheme) -> [Value] {
+    func arguments(replacing id: UInt32, isUpdate: Bool, _ capabilities: NotificationCapabilities, _ theme: IconTheme) -> [Value] {
         let actions = capabilities.hasActions ? buttons.flatMap { [$0.key, $0.label] } : []
         var hints: [String: Value] = [
             "urgency": .byte((isUpdate ? .low : urgency).rawValue), "desktop-entry": .string("org.tallylight.Tallylight"), "category": .string(category),
-            "x-dunst-stack-tag": .string(tag.text),
         ]
+        // No second key to replace by, such as `x-dunst-stack-tag`: mako 1.7.1 frees it twice when a notification that has one is replaced.
         // A hint that is false is left out: there are servers for which it counts that it is there.
         if isLasting { hints["resident"] = .boolean(true) }
         if isPassing { hints["transient"] = .boolean(true) }

@@ -158,7 +158,7 @@ final class NotificationServer {
             isPosting = false
             early = []
         }
-        let arguments = content.arguments(as: tag, replacing: old?.id ?? 0, isUpdate: old?.content.occasion == content.occasion, capabilities, theme)
+        let arguments = content.arguments(replacing: old?.id ?? 0, isUpdate: old?.content.occasion == content.occasion, capabilities, theme)
         do throws(BusError) {
             let reply = try await remote.call("Notify", arguments, returning: "u", within: Self.patience)
             guard !isOver, case .uint32(let id) = reply[0] else { return }

@@ -10,13 +10,4 @@ package enum NotificationTag: Hashable, Sendable {
     case notice
     /// That of the last recording that did not begin or go on.
     case failure
-
-    /// A name for servers that put what has the same one in the same place, should a number be lost.
-    var text: String {
-        switch self {
-        case .take(let session): "tallylight.take.\(session.rawValue)"
-        case .notice: "tallylight.notice"
-        case .failure: "tallylight.failure"
-        }
-    }
 }
