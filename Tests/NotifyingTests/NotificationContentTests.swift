@@ -58,10 +58,17 @@ struct NotificationContentTests {
     }
 
     @Test
-    func `an interruption is told from a pause`() {
-        let content = NotificationContent(activity(.paused) { $0.isInterrupted = true }, since: since)
-        #expect(content?.summary == "Interrupted")
-        #expect(content?.body.hasSuffix("Recorded: 1 hour 2 minutes 3 seconds, and nothing is lost.") == true)
+    func `an interruption is told from a pause, with its reason`() {
+        for (notice, reason) in [(Notice.inputLost, "The microphone was taken away"), (.lowDisk, "The disk is nearly full."), (nil, "The microphone was taken away")] {
+            let content = NotificationContent(
+                activity(.paused) {
+                    $0.isInterrupted = true
+                    $0.notice = notice
+                }, since: since)
+            #expect(content?.summary == "Interrupted")
+            #expect(content?.body.hasPrefix(reason) == true)
+            #expect(content?.body.hasSuffix("Recorded: 1 hour 2 minutes 3 seconds; nothing is lost.") == true)
+        }
     }
 
     @Test

@@ -96,4 +96,14 @@ struct ExtensionBuildTests {
         let result = try await words("Object.entries(SENTENCES).forEach(([word, sentence]) => print(`${word}: ${sentence}`));")
         #expect(Set(result.output.split(separator: "\n")) == Set(Notice.allCases.map { "\($0.rawValue): \($0.sentence)" }))
     }
+
+    @Test
+    func `its buttons are called as on all displays`() async throws {
+        let script = "Object.entries(BUTTONS).forEach(([state, row]) => print([state, ...row.filter(b => b).map(([label, command]) => `${label}=${command}`)].join(' ')));"
+        let result = try await words(script)
+        let rows = [RecordingState.notRecording, .recording, .paused, .processing].map { state in
+            "\(state.rawValue) \(state.buttons.map { "\($0.label)=\($0.rawValue)" }.joined(separator: " "))\n"
+        }
+        #expect(result.output == rows.joined())
+    }
 }

@@ -13,7 +13,7 @@ struct StatusLine: Hashable, Sendable {
     /// The line for `snapshot`; for what a line says apart from the time, leave the time out.
     init(_ snapshot: Snapshot, showsTime: Bool = true) {
         let activity = snapshot.activity
-        var head = [Self.word(for: activity)]
+        var head = [activity.word]
         var tail: [String] = []
         if activity.state != .notRecording {
             if showsTime { head.append(snapshot.elapsed.timerText) }
@@ -36,15 +36,5 @@ struct StatusLine: Hashable, Sendable {
     static func percent(of activity: Activity) -> Int? {
         guard activity.state == .processing, let progress = activity.progress else { return nil }
         return progress >= 1 ? 100 : progress > 0 ? Int(progress * 100) : 0
-    }
-
-    private static func word(for activity: Activity) -> String {
-        switch activity.state {
-        case .notRecording: localized("Not recording")
-        case .recording: localized("Recording")
-        case .paused where activity.isInterrupted: localized("Interrupted")
-        case .paused: localized("Paused")
-        case .processing: localized("Processing")
-        }
     }
 }

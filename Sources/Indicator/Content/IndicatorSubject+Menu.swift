@@ -25,18 +25,11 @@ extension IndicatorSubject {
 
     /// The commands offered now.
     private var commands: [MenuRow] {
-        let record = MenuRow(meaning: .command(.start, .notRecording, .none), label: localized("Record"))
+        let record = MenuRow(meaning: .command(.start, .notRecording, .none), label: RecordingCommand.start.label)
         guard let activity else { return [record] }
-        let buttons: [(RecordingCommand, String)] =
-            switch activity.state {
-            case .notRecording: []
-            case .recording: [(.pause, localized("Pause")), (.finish, localized("Finish"))]
-            case .paused: [(.resume, localized("Resume")), (.process, localized("Process")), (.discard, localized("Discard"))]
-            case .processing: [(.discard, localized("Discard"))]
-            }
-        let offered = buttons.filter { activity.commands.contains($0.0) }
         guard activity.state == .notRecording else {
-            return offered.map { MenuRow(meaning: .command($0.0, activity.state, activity.session), label: $0.1) }
+            let offered = activity.state.buttons.filter(activity.commands.contains)
+            return offered.map { MenuRow(meaning: .command($0, activity.state, activity.session), label: $0.label) }
         }
         let kept = activity.kept.prefix(1).map { MenuRow(meaning: .command(.process, .notRecording, $0), label: localized("Process Kept Take")) }
         return [record] + kept

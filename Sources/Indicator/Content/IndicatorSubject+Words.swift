@@ -6,13 +6,7 @@ internal import Localization
 extension IndicatorSubject {
     /// What is going on, in a word or two that change with nothing else.
     var word: String {
-        guard let activity else { return localized("No recorder") }
-        switch activity.state {
-        case .notRecording: return localized("Not recording")
-        case .recording: return localized("Recording")
-        case .paused: return activity.isInterrupted ? localized("Interrupted") : localized("Paused")
-        case .processing: return localized("Processing")
-        }
+        activity?.word ?? localized("No recorder")
     }
 
     /// What is going on since when, in words that are true as long as it goes on: no host is told that a second has passed.
@@ -22,8 +16,8 @@ extension IndicatorSubject {
         case .activity(let activity):
             let length = activity.timer.elapsed.timerText
             switch activity.state {
-            case .notRecording: return localized("Not recording")
-            case .recording: return activity.started.map { localized("Recording since {time}", ["time": $0.clockText]) } ?? localized("Recording")
+            case .notRecording: return activity.word
+            case .recording: return activity.started.map { localized("Recording since {time}", ["time": $0.clockText]) } ?? activity.word
             case .paused: return activity.isInterrupted ? localized("Interrupted at {length}", ["length": length]) : localized("Paused at {length}", ["length": length])
             case .processing: return localized("Turning speech into text")
             }

@@ -26,8 +26,7 @@ extension NotificationContent {
         let state: String
         switch activity.state {
         case .notRecording: return nil
-        case .recording: state = localized("Recording")
-        case .paused: state = activity.isInterrupted ? localized("Interrupted") : localized("Paused")
+        case .recording, .paused: state = activity.word
         case .processing: state = localized("Turning speech into text")
         }
         return activity.title.isEmpty ? state : localized("{state}: {title}", ["state": state, "title": activity.title.excerpt(characters: 80)])
@@ -42,20 +41,14 @@ extension NotificationContent {
             guard !activity.source.isEmpty else { return localized("Since {time}.", ["time": time]) }
             return localized("Since {time}, from {source}.", ["time": time, "source": activity.source.excerpt(characters: 80)])
         case .paused where activity.isInterrupted:
-            return localized("The microphone was taken away at {time}. Recorded: {length}, and nothing is lost.", ["time": time, "length": standing])
+            let reason = (activity.notice ?? .inputLost).sentence
+            return localized("{reason} Since {time}. Recorded: {length}; nothing is lost.", ["reason": reason, "time": time, "length": standing])
         case .paused: return localized("Since {time}. Recorded: {length}.", ["time": time, "length": standing])
         case .processing: return localized("Since {time}. Recorded: {length}.", ["time": time, "length": standing])
         }
     }
 
     private static func buttons(of state: RecordingState) -> [Button] {
-        let commands: [(RecordingCommand, String)] =
-            switch state {
-            case .notRecording: []
-            case .recording: [(.pause, localized("Pause")), (.finish, localized("Finish"))]
-            case .paused: [(.resume, localized("Resume")), (.process, localized("Process")), (.discard, localized("Discard"))]
-            case .processing: [(.discard, localized("Discard"))]
-            }
-        return commands.map { Button(key: "\(state.rawValue).\($0.0.rawValue)", label: $0.1, action: .command($0.0)) }
+        state.buttons.map { Button(key: "\(state.rawValue).\($0.rawValue)", label: $0.label, action: .command($0)) }
     }
 }

@@ -21,7 +21,7 @@ extension NotificationContent {
         switch result.outcome {
         case .discarded: return nil
         case .transcribed:
-            summary = localized("Recording of {length} transcribed", ["length": result.duration.spelledText])
+            summary = localized("Transcribed: {length}", ["length": result.duration.spelledText])
             body = text ?? localized("The text is in {path}.", ["path": result.transcriptPath])
         case .noSpeech:
             summary = localized("No speech was recognised")

@@ -46,8 +46,8 @@ const SENTENCES = {
 const BUTTONS = {
     notRecording: [['Record', 'start'], null, null],
     recording: [['Pause', 'pause'], ['Finish', 'finish'], null],
-    paused: [['Resume', 'resume'], ['Turn into Text', 'process'], ['Discard', 'discard']],
-    processing: [null, null, ['Cancel', 'discard']],
+    paused: [['Resume', 'resume'], ['Process', 'process'], ['Discard', 'discard']],
+    processing: [null, null, ['Discard', 'discard']],
 };
 
 /**

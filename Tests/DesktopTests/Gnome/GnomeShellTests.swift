@@ -51,7 +51,7 @@ struct GnomeShellTests {
             try await shell.picture("menu-recording")
             try await shell.press("Pause")
             try await scene.until("paused")
-            #expect(try await shell.text("probe.menuButtons.map(b => b.label).join()") == "Resume,Turn into Text,Discard")
+            #expect(try await shell.text("probe.menuButtons.map(b => b.label).join()") == "Resume,Process,Discard")
             try await shell.picture("menu-paused")
             try await shell.press("Resume")
             try await scene.until("recording")
@@ -65,7 +65,7 @@ struct GnomeShellTests {
             try await shell.press("Finish")
             try await scene.until("processing")
             try await shell.picture("menu-processing")
-            try await shell.press("Cancel")
+            try await shell.press("Discard")
             try await scene.until("notRecording", icon: "ready")
         }
     }
