@@ -54,10 +54,6 @@ final class IndicatorStarter: Reporting {
         }
     }
 
-    nonisolated func report(_ result: TakeResult) {}
-
-    nonisolated func report(_ notice: Notice, session: SessionID) {}
-
     /// Starts the indicator, unless there is one, or no tray for it.
     private func start() {
         guard tray?.owner != nil, let indicator, indicator.owner == nil else { return }
