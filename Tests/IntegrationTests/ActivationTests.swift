@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A recorder that is started by the first who needs it.
-@Suite("The recorder is started on demand", .timeLimit(.minutes(2)))
+@Suite("The recorder is started on demand", .crowded, .timeLimit(.minutes(5)))
 struct ActivationTests {
     /// Installs the recorder for activation, as a package does.
     private func install(on desk: Desk) throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `tallylight` where a recorder runs, or where there is no bus or no terminal.
-@Suite("Terminals of every kind", .serialized, .timeLimit(.minutes(2)))
+@Suite("Terminals of every kind", .serialized, .crowded, .timeLimit(.minutes(5)))
 struct AttachedTerminalTests {
     private static let noise = SoundComparison.noise(seconds: 0.5)
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `tallylight watch --format …`, as bars keep it running: one for each screen, longer than any recorder.
-@Suite("Bars", .timeLimit(.minutes(2)))
+@Suite("Bars", .crowded, .timeLimit(.minutes(5)))
 struct BarTests {
     @Test
     func `a take on the bars of two screens, with the recorder killed and started again beneath`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Table R3 of the cases with the program a user gets: each row has the verdict that gdbus gives it.
-@Suite("The address of the bus", .timeLimit(.minutes(1)))
+@Suite("The address of the bus", .crowded, .timeLimit(.minutes(5)))
 struct BusAddressTests {
     /// In which SOCKET and ADDRESS are those of the bus.
     private static let table: [(address: String, connects: Bool)] = [

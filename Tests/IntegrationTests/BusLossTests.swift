@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The session bus dies, comes back, or was never there: nothing of a take is lost.
-@Suite("The bus goes away", .timeLimit(.minutes(2)))
+@Suite("The bus goes away", .crowded, .timeLimit(.minutes(5)))
 struct BusLossTests {
     @Test
     func `C051: the bus is killed in a take and a new one comes: the take is found again, finished over it, and whole`() async throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What displays on other clocks make of the timer.
-@Suite("Clocks", .timeLimit(.minutes(1)))
+@Suite("Clocks", .crowded, .timeLimit(.minutes(5)))
 struct ClockTests {
     @Test
     func `C077: a display whose boot clock is an hour ahead shows the same time`() async throws {

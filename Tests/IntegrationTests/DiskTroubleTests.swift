@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Disks that are full, folders that are missing or not ours, environments that say nothing.
-@Suite("Bad days: the disk", .timeLimit(.minutes(2)))
+@Suite("Bad days: the disk", .crowded, .timeLimit(.minutes(5)))
 struct DiskTroubleTests {
     /// Noise at full scale: no encoder makes it smaller, so it fills a disk.
     private let noise = SoundComparison.loudNoise(seconds: 2)

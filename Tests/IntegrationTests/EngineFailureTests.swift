@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Engines that are missing, crash, hang, or print what nobody said: the take is kept, and the sentence says what to do.
-@Suite("Bad days: the engine", .timeLimit(.minutes(2)))
+@Suite("Bad days: the engine", .crowded, .timeLimit(.minutes(5)))
 struct EngineFailureTests {
     /// A sound that stands out of the silence around it: no engine is spared hearing it.
     private let sound = SoundComparison.tone(seconds: 1)

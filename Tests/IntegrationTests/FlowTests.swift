@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A whole take with the programs as a user gets them: a real bus, a real sound server, a real engine, real speech.
-@Suite("A take from speech to text", .timeLimit(.minutes(2)))
+@Suite("A take from speech to text", .crowded, .timeLimit(.minutes(5)))
 struct FlowTests {
     /// What is the same whoever gives the commands: `start`, the speech, `finish`, and what then lies on the disk.
     private func record(on desk: Desk, start: () async throws -> Void, finish: () async throws -> Void) async throws {

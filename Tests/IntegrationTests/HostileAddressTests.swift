@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What listens at the address of the bus is none, or one that says what no bus says.
-@Suite("A hostile bus", .timeLimit(.minutes(2)))
+@Suite("A hostile bus", .crowded, .timeLimit(.minutes(5)))
 struct HostileAddressTests {
     /// Runs a program that finds `bytes` where the answer to its `Hello` belongs, with a bounded amount of memory to live in.
     private func run(_ program: String, on desk: Desk, _ bus: HostileBus, hearing bytes: [UInt8]) async throws -> SubprocessResult {

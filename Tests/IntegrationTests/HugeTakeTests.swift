@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Recordings beyond what 32 bits count.
-@Suite("Beyond 4 GiB", .timeLimit(.minutes(2)))
+@Suite("Beyond 4 GiB", .crowded, .timeLimit(.minutes(5)))
 struct HugeTakeTests {
     private static let size: Int64 = 4300 << 20
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The indicator as users have it: a process of its own, in a tray.
-@Suite("The recorder in the tray", .timeLimit(.minutes(2)))
+@Suite("The recorder in the tray", .crowded, .timeLimit(.minutes(5)))
 struct IndicatorTests {
     @Test
     func `C001: a recorder that finds a tray in a take starts the indicator, which shows the take, and clicks act`() async throws {

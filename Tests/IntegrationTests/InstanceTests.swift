@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// One recorder for a session and a home, whatever a former one has left behind.
-@Suite("One recorder", .serialized, .timeLimit(.minutes(2)))
+@Suite("One recorder", .serialized, .crowded, .timeLimit(.minutes(5)))
 struct InstanceTests {
     /// All that is in the desk's home, with sizes and times, but for what sockets and access times do.
     private func contents(_ desk: Desk) async throws -> String {

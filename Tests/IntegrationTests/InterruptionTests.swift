@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The microphone is taken away in a take: the take pauses and says so, goes on by itself, and what was said before and after is in its file.
-@Suite("Bad days: the microphone in a take", .timeLimit(.minutes(2)))
+@Suite("Bad days: the microphone in a take", .crowded, .timeLimit(.minutes(5)))
 struct InterruptionTests {
     private let before = SoundComparison.noise(seconds: 1, seed: 1)
     private let after = SoundComparison.noise(seconds: 1, seed: 2)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The open take as a media player, to a program that knows nothing of us: playerctl.
-@Suite("A take as a media player", .timeLimit(.minutes(2)))
+@Suite("A take as a media player", .crowded, .timeLimit(.minutes(5)))
 struct MediaPlayerTests {
     private static let name: BusName = "org.mpris.MediaPlayer2.org.tallylight.Tallylight"
 

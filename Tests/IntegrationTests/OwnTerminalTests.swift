@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `tallylight` where no recorder runs: it becomes one, and the terminal is the recorder's own.
-@Suite("The recorder's own terminal", .serialized, .timeLimit(.minutes(2)))
+@Suite("The recorder's own terminal", .serialized, .crowded, .timeLimit(.minutes(5)))
 struct OwnTerminalTests {
     private static let noise = SoundComparison.noise(seconds: 0.5)
 

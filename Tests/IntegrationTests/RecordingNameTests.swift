@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the files of takes are called, and that nobody else's are touched.
-@Suite("Names of recordings", .timeLimit(.minutes(2)))
+@Suite("Names of recordings", .crowded, .timeLimit(.minutes(5)))
 struct RecordingNameTests {
     /// In the folder `$1`, for each second of the next two minutes something that has the name of a take of that second, in turn a file, a folder, links to nothing and to the
     /// file `$2`, a pipe, and another take's text.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What signals do to a recorder in each state of the flow: a whole command, or nothing.
-@Suite("Signals", .serialized, .timeLimit(.minutes(3)))
+@Suite("Signals", .serialized, .crowded, .timeLimit(.minutes(5)))
 struct SignalTests {
     /// What was said into a take before a signal came.
     private static let noise = SoundComparison.noise(seconds: 1)

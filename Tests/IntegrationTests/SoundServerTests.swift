@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A start that cannot succeed says so in time, with a name for scripts and a sentence for people, and leaves nothing behind.
-@Suite("Bad days: the sound server at the start", .timeLimit(.minutes(2)))
+@Suite("Bad days: the sound server at the start", .crowded, .timeLimit(.minutes(5)))
 struct SoundServerTests {
     /// Expects a start to fail, and the recorder to be as it was before.
     private func refusal(on desk: Desk, name: String, saying words: String...) async throws {

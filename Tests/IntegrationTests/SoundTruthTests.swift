@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The file holds what was played, all of it and nothing else, and the published time is the file's.
-@Suite("What is recorded is what was played", .timeLimit(.minutes(2)))
+@Suite("What is recorded is what was played", .crowded, .timeLimit(.minutes(5)))
 struct SoundTruthTests {
     /// The two servers people have.
     enum Server: CaseIterable {

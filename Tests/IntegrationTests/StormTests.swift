@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Many hands on one recorder.
-@Suite("A storm of commands", .timeLimit(.minutes(2)))
+@Suite("A storm of commands", .crowded, .timeLimit(.minutes(5)))
 struct StormTests {
     private static let commands: [MemberName] = ["Toggle", "Process", "Discard", "Start", "Pause", "Resume", "Finish"]
 

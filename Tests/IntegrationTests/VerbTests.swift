@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The verbs as scripts and key bindings use them.
-@Suite("Verbs and a recorder", .timeLimit(.minutes(2)))
+@Suite("Verbs and a recorder", .crowded, .timeLimit(.minutes(5)))
 struct RecorderVerbTests {
     /// What a hostile name or text may have in it, and what a terminal shows of it.
     private static let hostile = "a\u{1B}]52;c;cHduCg==\u{7}b\u{9B}31mc\u{202E}d\re"

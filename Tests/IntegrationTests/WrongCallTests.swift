@@ -52,7 +52,7 @@ private struct WrongCall {
 }
 
 /// What other programs get wrong, from the tools people use.
-@Suite("Wrong calls to the program", .timeLimit(.minutes(2)))
+@Suite("Wrong calls to the program", .crowded, .timeLimit(.minutes(5)))
 struct ProgramWrongCallTests {
     @Test(arguments: ["org.tallylight.Recorder1", "org.tallylight.Tallylight"])
     func `C057: each wrong call gets its standard error from gdbus and busctl, and changes nothing`(_ name: String) async throws {

@@ -85,7 +85,7 @@ public final class PrivateBus: Sendable {
     }
 
     private static func configuration(_ folder: String, _ address: String) -> String {
-        let limits = ["max_incoming_bytes", "max_outgoing_bytes", "max_message_size"].map { "<limit name=\"\($0)\">1000000000</limit>" }
+        let limits = ["auth_timeout", "max_incoming_bytes", "max_outgoing_bytes", "max_message_size"].map { "<limit name=\"\($0)\">1000000000</limit>" }
         let counts = ["max_replies_per_connection", "max_match_rules_per_connection", "max_names_per_connection", "max_completed_connections"]
             .map { "<limit name=\"\($0)\">50000</limit>" }
         return """
