@@ -9,6 +9,8 @@ public enum IndicatorNames {
     public static let instance: BusName = "org.tallylight.Indicator1"
     /// Whoever collects the items of the session for those who show them.
     public static let watcher: BusName = "org.kde.StatusNotifierWatcher"
+    /// Who has it shows the recorder in GNOME's bar, where the item would be the same thing twice.
+    static let shellExtension: BusName = "org.tallylight.ShellExtension1"
     /// Where the item is.
     public static let item: ObjectPath = "/StatusNotifierItem"
     /// Where its menu is.

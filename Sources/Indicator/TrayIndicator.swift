@@ -30,6 +30,8 @@ public final class TrayIndicator {
     private let pace: WatcherRegistration.Pace
     private var connection: Connection?
     private var registration: WatcherRegistration?
+    private var shellExtension: NameWatch?
+    private var search: Task<Void, Never>?
     private var gathering: LoopTimer?
     private var tick: LoopTimer?
     private var toldLabel = ""
@@ -78,7 +80,7 @@ public final class TrayIndicator {
 
     /// Shows what is seen of the recorder.
     public func show(_ sight: RecorderSight) {
-        if sight != subject.sight { subject.trouble = nil }
+        if sight != subject.sight { subject.trouble = subject.loss(before: sight) }
         subject.sight = sight
         fetchText()
         if registration == nil, let connection, connection.isOpen { arrive(on: connection) } else { update() }
@@ -118,11 +120,28 @@ public final class TrayIndicator {
         connection.export(itemObject)
         connection.export(menuObject)
         registration = WatcherRegistration(over: connection, pace: pace) { [weak self] in self?.watcherChanged() }
+        search = Loop.shared.task { await self.lookForExtension(on: connection) }
+    }
+
+    private func lookForExtension(on connection: Connection) async {
+        let watch = try? await connection.watch(IndicatorNames.shellExtension) { [weak self] in self?.show(elsewhere: $0.new != nil) }
+        guard let watch, !Task.isCancelled else { return }
+        shellExtension = watch
+        show(elsewhere: watch.owner != nil)
+    }
+
+    private func show(elsewhere isShownElsewhere: Bool) {
+        subject.isShownElsewhere = isShownElsewhere
+        update()
     }
 
     private func leave() {
         registration?.cancel()
         registration = nil
+        search?.cancel()
+        shellExtension?.cancel()
+        shellExtension = nil
+        subject.isShownElsewhere = false
         connection = nil
         gathering?.cancel()
         scheduleTick()

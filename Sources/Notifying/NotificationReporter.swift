@@ -24,6 +24,8 @@ public final class NotificationReporter: Reporting {
     private lazy var notifier = Notifier(board)
     /// What was reported last.
     private var shown: Activity
+    /// What the take that was open last is called.
+    private var title = (session: SessionID.none, text: "")
     /// Since when the take is in its state.
     private var since: WallTime
     /// The take whose result is shown, or about to be.
@@ -94,6 +96,7 @@ public final class NotificationReporter: Reporting {
 
     private func show(_ activity: Activity) {
         let before = shown
+        if activity.session != .none { title = (activity.session, activity.title) }
         if activity.state == .recording || activity.session != before.session { board.withdraw(.failure) }
         shown = activity
         if activity.session != before.session { said = [] }
@@ -111,7 +114,9 @@ public final class NotificationReporter: Reporting {
     }
 
     private func show(_ result: TakeResult) {
-        guard let content = NotificationContent(result, text: nil, programs) else { return board.withdraw(.take(result.session)) }
+        let title = title.session == result.session ? title.text : ""
+        let isDraft = shown.kept.contains(result.session)
+        guard let content = NotificationContent(result, text: nil, title: title, isDraft: isDraft, programs) else { return board.withdraw(.take(result.session)) }
         if let finished, finished != result.session { board.withdraw(.take(finished)) }
         finished = result.session
         guard result.outcome == .transcribed else { return board.show(content, as: .take(result.session)) }
@@ -119,7 +124,7 @@ public final class NotificationReporter: Reporting {
             let text = try? await self.recorder.transcript(of: result.session).text
             // Unless it is processed again by now, or another take has ended.
             guard self.finished == result.session, !Task.isCancelled else { return }
-            self.board.show(NotificationContent(result, text: text, self.programs) ?? content, as: .take(result.session))
+            self.board.show(NotificationContent(result, text: text, title: title, isDraft: isDraft, self.programs) ?? content, as: .take(result.session))
         }
     }
 
@@ -129,7 +134,7 @@ public final class NotificationReporter: Reporting {
         switch action {
         case .command(let command): start { await self.send(command, press) }
         case .copy: start { await self.copyText(of: press.session) }
-        case .soundSettings: launch(programs.soundSettings(token: press.token), sorry: localized("The settings of sound could not be opened."))
+        case .soundSettings: launch(programs.soundSettings(token: press.token), sorry: localized("The sound settings could not be opened."))
         case .open(let path): launch(programs.opener(of: path, token: press.token), sorry: localized("{path} could not be opened.", ["path": path]))
         }
     }

@@ -37,6 +37,22 @@ struct InstallExtensionTests {
     }
 
     @Test
+    func `for another shell than the one here it says that this one does not load it`() async throws {
+        let shell = open(home.file("gnome-shell"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
+        let text = "#!/bin/sh\necho GNOME Shell 43.9\n"
+        #expect(write(shell, text, text.utf8.count) == text.utf8.count)
+        close(shell)
+        #expect(try await install("--shell-version", "46").lines.last == "The GNOME Shell here is 43 and does not load it. Leave --shell-version out for one that it does.")
+        #expect(try await install().lines.last?.hasPrefix("Log out and in again") == true)
+        #expect(try await install("--shell-version", "44").lines.last?.hasPrefix("Log out and in again") == true)
+    }
+
+    @Test
+    func `what is not there is not removed, wherever that is`() async throws {
+        #expect(try await install("--remove").output == "The extension is not installed.\n")
+    }
+
+    @Test
     func `for a version without a build it says which there are`() async throws {
         let result = try await install("--shell-version=42")
         #expect(result.code == 2)

@@ -33,7 +33,7 @@ struct DesktopFileTests {
             #expect(FileManager.default.fileExists(atPath: House.root.appending(path: "icons/scalable/\(icon).svg").path))
         }
         let programs = lines.filter { $0.hasPrefix("Exec=") }.map { $0.dropFirst(5) }
-        #expect(programs == ["/usr/bin/tallylight --window", "/usr/bin/tallylight toggle", "/usr/bin/tallylight finish", "/usr/bin/tallylight discard"])
+        #expect(programs == ["--window", "toggle", "finish", "discard"].map { "\"/usr/bin/tallylight\" \($0)" })
         #expect(lines.contains("Actions=toggle;finish;discard;"))
     }
 }

@@ -58,7 +58,7 @@ struct IndicatorFaceTests {
                 $0.source = "Mic <img src='http://example.org/'>"
             })
         #expect(face.headline == "Paused at 2:05")
-        #expect(face.details == "R＆D ‹b› notes‹/b›\nMic ‹img src='http://example.org/'›")
+        #expect(face.details == "R+D ‹b› notes‹/b›\nMic ‹img src='http://example.org/'›")
         #expect(self.face(.sample(.recording)).headline.wholeMatch(of: /Recording since \d\d:\d\d/) != nil)
         let trouble = self.face(.sample(.notRecording), trouble: "a < b & c\u{0}")
         #expect(!(trouble.details + trouble.attention + trouble.title).contains { "<&\u{0}".contains($0) })

@@ -115,6 +115,38 @@ struct TrayItemTests {
     }
 
     @Test
+    func `where GNOME's bar shows the recorder the item hides, and ticks for nobody`() async throws {
+        try await withIndicatorRig { rig in
+            try await rig.appearInTray()
+            try await rig.perform(.start)
+            await rig.host.until { rig.host.statuses.last == "Active" }
+            #expect(try await rig.client.requestName("org.tallylight.ShellExtension1"))
+            await rig.host.until { rig.host.statuses.last == "Passive" }
+            await rig.host.until { rig.host.labels.last == "" }
+            try await rig.client.releaseName("org.tallylight.ShellExtension1")
+            await rig.host.until { rig.host.statuses.last == "Active" }
+        }
+    }
+
+    @Test
+    func `a recorder that ends in the middle of a take needs attention, until there is one again`() async throws {
+        try await withIndicatorRig { rig in
+            try await rig.appearInTray()
+            try await rig.perform(.start)
+            await rig.host.until { rig.host.statuses.last == "Active" }
+            rig.indicator.show(.absent(RecordingError(.notRunning, "No recorder is running.")))
+            await rig.host.until { rig.host.statuses.last == "NeedsAttention" }
+            #expect(try await rig.rows().contains { $0.label.hasPrefix("The recorder has ended in the middle of a take.") })
+            rig.indicator.show(.absent(RecordingError(.notRunning, "No recorder is running.")))
+            #expect(try await rig.item.properties()["Status"] == .string("NeedsAttention"))
+            rig.indicator.show(.activity(Activity()))
+            await rig.host.until { rig.host.statuses.last == "Passive" }
+            rig.indicator.show(.absent(RecordingError(.notRunning, "No recorder is running.")))
+            #expect(try await rig.item.properties()["Status"] == .string("Passive"))
+        }
+    }
+
+    @Test
     func `C009: of a burst of changes few are told, revisions only grow, and each reading is of one moment`() async throws {
         try await withIndicatorRig { rig in
             try await rig.appear()

@@ -77,6 +77,8 @@ struct NotificationContentTests {
         let done = TakeResult(session: session, outcome: .transcribed, audioPath: "/d/a.flac", transcriptPath: "/d/a.txt", duration: .seconds(7))
         #expect(NotificationContent(done, text: "So it\n begins.", programs)?.body == "So it begins.")
         #expect(NotificationContent(done, text: nil, programs)?.body == "The text is in /d/a.txt.")
+        #expect(NotificationContent(done, text: "So", programs)?.summary == "Transcribed: 7 seconds")
+        #expect(NotificationContent(done, text: "So", title: "Tom & <b>Ada</b>", isDraft: true, programs)?.summary == "Draft: 7 seconds: Tom & <b>Ada</b>")
         let silent = NotificationContent(TakeResult(session: session, outcome: .noSpeech, audioPath: "/d/a.flac"), text: nil, programs)
         #expect(silent?.summary == "No speech was recognised")
         #expect(silent?.body == "The audio is in /d/a.flac.")

@@ -26,11 +26,18 @@ struct InstallExtensionVerb {
     // MARK: There and away
 
     private func install(_ folder: ExtensionFolder, _ shell: RunningShell?) async throws(RecordingError) {
-        let version = try await version(shell)
+        let here = await versionHere(shell)
+        guard let version = options.shellVersion ?? here else {
+            throw RecordingError(
+                .notFound, localized("GNOME Shell is neither running nor installed. Say for which version of it the extension is meant, as in “--shell-version 43”."))
+        }
         guard let build = ExtensionBuild(for: version) else { throw Self.unsuited(version) }
         let wasThere = folder.exists
         do throws(ExtensionFolderError) { try folder.install(build) } catch { throw Self.failure(error) }
         console.line(localized("The extension for GNOME Shell {version} is in {path}.", ["version": "\(version)", "path": folder.path]))
+        if let here, here != version, !build.versions.contains(here.number) {
+            return console.line(localized("The GNOME Shell here is {version} and does not load it. Leave --shell-version out for one that it does.", ["version": "\(here)"]))
+        }
         console.line(await switchOn(shell, wasThere: wasThere))
         guard await ShellSettings.areExtensionsOff else { return }
         console.line(localized("All extensions are switched off. Switch them on with “gsettings set org.gnome.shell disable-user-extensions false”."))
@@ -51,9 +58,9 @@ struct InstallExtensionVerb {
         // A shell that has loaded it lets go of it first.
         if let shell, await shell.knows(ExtensionBuild.identifier) { _ = await shell.set(ExtensionBuild.identifier, isOn: false) }
         _ = await ShellSettings.set(ExtensionBuild.identifier, isOn: false)
-        let wasThere: Bool
-        do throws(ExtensionFolderError) { wasThere = try folder.remove() } catch { throw Self.failure(error) }
-        console.line(wasThere ? localized("The extension is removed.") : localized("The extension is not installed."))
+        guard folder.exists else { return console.line(localized("The extension is not installed.")) }
+        do throws(ExtensionFolderError) { try folder.remove() } catch { throw Self.failure(error) }
+        console.line(localized("The extension is removed."))
     }
 
     // MARK: Where, and for which shell
@@ -72,12 +79,10 @@ struct InstallExtensionVerb {
         return ExtensionFolder(dataHome: "\(home)/.local/share")
     }
 
-    /// The version that is asked for, else that of the shell that runs, else that of the one that is installed.
-    private func version(_ shell: RunningShell?) async throws(RecordingError) -> ShellVersion {
-        if let version = options.shellVersion ?? shell?.version { return version }
-        if let version = await ProgramOutput.of("gnome-shell", "--version").flatMap(ShellVersion.init) { return version }
-        throw RecordingError(
-            .notFound, localized("GNOME Shell is neither running nor installed. Say for which version of it the extension is meant, as in “--shell-version 43”."))
+    /// The version of the shell that runs, else that of the one that is installed; nil when there is neither.
+    private func versionHere(_ shell: RunningShell?) async -> ShellVersion? {
+        if let shell { return shell.version }
+        return await ProgramOutput.of("gnome-shell", "--version").flatMap(ShellVersion.init)
     }
 
     private static func unsuited(_ version: ShellVersion) -> RecordingError {

@@ -39,7 +39,7 @@ struct IndicatorFace: Hashable {
     init(_ subject: IndicatorSubject) {
         let state = subject.activity?.state ?? .notRecording
         let attention = subject.attention
-        status = attention != nil ? .needsAttention : state == .notRecording ? .passive : .active
+        status = subject.isShownElsewhere ? .passive : attention != nil ? .needsAttention : state == .notRecording ? .passive : .active
         icon = StateIcon(state)
         session = subject.activity?.session ?? .none
         title = "Tallylight: \(subject.word)"
@@ -48,7 +48,7 @@ struct IndicatorFace: Hashable {
         headline = subject.headline.plain
         details = [attention, subject.activity?.title, state == .notRecording ? nil : subject.activity?.source]
             .compactMap { $0?.plain.excerpt(characters: 120) }.filter { !$0.isEmpty }.joined(separator: "\n")
-        timer = state == .recording || state == .paused ? subject.activity?.timer : nil
+        timer = subject.isShownElsewhere ? nil : state == .recording || state == .paused ? subject.activity?.timer : nil
     }
 
     /// The time beside the icon.
@@ -68,13 +68,13 @@ extension StateIcon {
 }
 
 extension String {
-    /// The text in one line that nobody can take for markup: hosts differ in what of a tooltip they take for it, so what would have to be escaped for one of them stands as a twin.
+    /// The text in one line that nobody can take for markup: hosts differ in what of a tooltip they take for it, so what would have to be escaped for one of them stands as something like it that every font has.
     fileprivate var plain: String {
         String(
             String.UnicodeScalarView(
                 singleLine.unicodeScalars.map { scalar in
                     switch scalar {
-                    case "&": "＆"
+                    case "&": "+"
                     case "<": "‹"
                     case ">": "›"
                     default: scalar

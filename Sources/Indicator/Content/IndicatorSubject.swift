@@ -17,6 +17,8 @@ struct IndicatorSubject: Hashable {
     var sight: RecorderSight
     /// Why what was clicked last was not done.
     var trouble: String?
+    /// Whether the desktop shows the recorder in a better place.
+    var isShownElsewhere = false
     /// The text of the last take that has one.
     var text: Text?
 
@@ -25,11 +27,18 @@ struct IndicatorSubject: Hashable {
         if case .activity(let activity) = sight { activity } else { nil }
     }
 
+    /// What is to be told when the recorder is gone, and took an open take with it: nobody else is left to say so.
+    func loss(before next: RecorderSight) -> String? {
+        guard case .absent(let error) = next, error.name == .notRunning else { return nil }
+        guard let activity, activity.session != .none else { return trouble }
+        return localized("The recorder has ended in the middle of a take. What was recorded is kept: start it again.")
+    }
+
     /// What a person should look at.
     var attention: String? {
         if let trouble { return trouble }
         guard let activity else { return nil }
-        if activity.isInterrupted { return Notice.inputLost.phrase }
+        if activity.isInterrupted { return (activity.notice ?? .inputLost).phrase }
         if activity.notice == .lowDisk || activity.notice == .inputLost { return activity.notice?.phrase }
         // A take that failed is kept until it is processed after all, or discarded.
         guard activity.state == .notRecording, let result = activity.lastResult, result.outcome == .failed, activity.kept.contains(result.session) else { return nil }

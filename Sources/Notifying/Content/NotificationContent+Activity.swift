@@ -29,7 +29,7 @@ extension NotificationContent {
         case .recording, .paused: state = activity.word
         case .processing: state = localized("Turning speech into text")
         }
-        return activity.title.isEmpty ? state : localized("{state}: {title}", ["state": state, "title": activity.title.excerpt(characters: 80)])
+        return named(state, activity.title)
     }
 
     private static func body(of activity: Activity, since: WallTime) -> String {

@@ -10,8 +10,8 @@ extension NotificationContent {
         let summary: String
         switch kind {
         case .info: summary = localized("Tallylight")
-        case .warning: summary = localized("Tallylight: a warning")
-        case .error: summary = localized("Tallylight: an error")
+        case .warning: summary = localized("Please note")
+        case .error: summary = localized("That did not work")
         }
         self.init(
             occasion: .passing(number), session: .none, summary: summary, body: sentence.singleLine.excerpt(characters: Self.excerptLength),

@@ -14,14 +14,17 @@ extension NotificationContent {
     /// - Parameters:
     ///   - result: what became of the take.
     ///   - text: its text; nil when it could not be had.
+    ///   - title: the name the user gave the take, or empty.
+    ///   - isDraft: whether the take is kept, because a better engine than the one at hand would make more of it.
     ///   - programs: what the desktop has for the buttons.
-    package init?(_ result: TakeResult, text: String?, _ programs: DesktopPrograms) {
+    package init?(_ result: TakeResult, text: String?, title: String = "", isDraft: Bool = false, _ programs: DesktopPrograms) {
         let summary: String
         let body: String
         switch result.outcome {
         case .discarded: return nil
         case .transcribed:
-            summary = localized("Transcribed: {length}", ["length": result.duration.spelledText])
+            let length = ["length": result.duration.spelledText]
+            summary = isDraft ? localized("Draft: {length}", length) : localized("Transcribed: {length}", length)
             body = text ?? localized("The text is in {path}.", ["path": result.transcriptPath])
         case .noSpeech:
             summary = localized("No speech was recognised")
@@ -31,9 +34,14 @@ extension NotificationContent {
             body = result.error?.message ?? localized("The take is kept: “tallylight process --session {session}” tries again.", ["session": result.session.rawValue])
         }
         self.init(
-            occasion: .result(result.outcome), session: result.session, summary: summary.singleLine,
+            occasion: .result(result.outcome), session: result.session, summary: Self.named(summary, title).singleLine,
             body: body.singleLine.excerpt(characters: Self.excerptLength), buttons: Self.buttons(of: result, hasText: text != nil, programs),
             icon: result.outcome == .failed ? .attention : .ready, category: result.outcome == .failed ? "transfer.error" : "transfer.complete")
+    }
+
+    /// What is said first, with the name of the take.
+    static func named(_ summary: String, _ title: String) -> String {
+        title.isEmpty ? summary : localized("{state}: {title}", ["state": summary, "title": title.excerpt(characters: 80)])
     }
 
     private static func buttons(of result: TakeResult, hasText: Bool, _ programs: DesktopPrograms) -> [Button] {
