@@ -2,6 +2,7 @@
 
 import DBus
 import EventLoop
+import Glibc
 import TestSupport
 
 extension Desk {
@@ -19,6 +20,11 @@ extension Desk {
 
     /// Who owns `name`, by the unique name.
     func owner(of name: BusName) async throws -> BusName? { try await withConnection { try await $0.owner(of: name) } }
+
+    /// Kills the indicator, if there is one: it would look for its bus for a while.
+    func endIndicator() async {
+        if let indicator = try? await process(owning: "org.tallylight.Indicator1") { kill(indicator, SIGKILL) }
+    }
 
     /// Asks until the answer is yes, where nobody tells of it.
     func eventually(_ what: String, within limit: Duration = .seconds(30), _ isTrue: () async throws -> Bool) async throws {

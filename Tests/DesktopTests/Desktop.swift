@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import DBus
-import Glibc
 import TestSupport
 
 /// A program of a desktop on a screen that nobody sees.
@@ -30,8 +28,7 @@ extension Desktop {
                 try await body(desk, &desktop, pulse)
             } finally: {
                 await desktop.end()
-                // It would look for its bus for a while.
-                if let indicator = try? await desk.process(owning: "org.tallylight.Indicator1") { kill(indicator, SIGKILL) }
+                await desk.endIndicator()
             }
         }
     }

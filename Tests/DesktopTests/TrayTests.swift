@@ -10,8 +10,8 @@ import Testing
 struct TrayTests {
     /// What the icons of states are drawn in.
     static let red = Colour(0xe01b24)
-    private static let amber = Colour(0xcf7a00)
-    private static let blue = Colour(0x3584e4)
+    static let amber = Colour(0xcf7a00)
+    static let blue = Colour(0x3584e4)
 
     /// Whether a bar has an icon in one of these colours and no other.
     private static func shows(_ colour: Colour?, in bar: Picture.Area) -> (Picture) -> Bool {

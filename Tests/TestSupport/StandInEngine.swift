@@ -38,6 +38,9 @@ package final class StandInEngine: Sendable {
         close(file)
     }
 
+    /// Has it wait again, if it is one that is held.
+    package func hold() { unlink(folder.file("go")) }
+
     /// Lets it go on.
     package func release() { close(open(folder.file("go"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) }
 }

@@ -119,10 +119,10 @@ final class GnomeShell {
     // MARK: Hands
 
     /// Clicks in the middle of an actor, as a mouse does.
-    func click(_ actor: String) async throws {
+    func click(_ actor: String, with button: PointerButton = .left, times: Int = 1) async throws {
         try await point(at: actor)
-        for isDown in [1, 0] {
-            _ = try await run("probe.pointer.notify_button(imports.gi.GLib.get_monotonic_time(), 1, \(isDown)); 0")
+        for isDown in Array(repeating: [1, 0], count: times).joined() {
+            _ = try await run("probe.pointer.notify_button(imports.gi.GLib.get_monotonic_time(), \(button.rawValue), \(isDown)); 0")
             try await LoopTimer.sleep(for: Self.fingerTime)
         }
     }

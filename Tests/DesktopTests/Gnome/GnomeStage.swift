@@ -25,6 +25,7 @@ struct GnomeStage: SuiteTrait, TestScoping {
                 let scene = GnomeScene(shell: shell, engine: engine, recorder: Held(try await world.desk.startRecorder()))
                 try await Self.$scene.withValue(scene) { try await body() }
             } finally: {
+                await world.desk.endIndicator()
                 await speech.terminate()
                 await keys.terminate()
                 await shell.end()
