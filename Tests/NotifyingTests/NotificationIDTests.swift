@@ -182,6 +182,34 @@ struct NotificationIDTests {
         }
     }
 
+    @Test(arguments: [1, 2, 3, 4] as [UInt32])
+    func `C071: a notification that goes discards nothing, and Discard pressed twice is one that can be undone`(_ reason: UInt32) async throws {
+        let gate = Gate()
+        try await withNotifyingRig(transcriber: FakeTranscriber(gate: gate)) { rig in
+            let server = try await rig.serve()
+            let session = try await rig.perform(.start).session
+            await server.until { server.standing[1] != nil }
+            server.dismiss(1, reason: reason)
+            try await rig.fence(server)
+            #expect(Set(rig.spy.states) == [.recording])
+            try await rig.perform(.pause)
+            await server.until { server.standing[2]?.keys.last == "paused.discard" }
+            for _ in 1...2 { server.press("paused.discard", of: 2) }
+            await rig.spy.until { $0.state == .notRecording }
+            try await rig.fence(server)
+            #expect(rig.spy.results.map(\.outcome) == [.discarded])
+            #expect(try await rig.commander.recover(session) == session)
+            try await rig.perform(.start)
+            try await rig.perform(.finish)
+            await server.until { server.standing[3]?.keys == ["processing.discard"] }
+            server.dismiss(3, reason: reason)
+            try await rig.fence(server)
+            #expect(rig.spy.states.last == .processing)
+            gate.open()
+            #expect(await rig.spy.untilResults(2).last?.outcome == .transcribed)
+        }
+    }
+
     @Test
     func `a button means the take it was drawn for`() async throws {
         try await withNotifyingRig { rig in
