@@ -27,7 +27,7 @@ public enum CommandLineProgram {
             let error = RecorderExecutable.become(options.recorder)
             Console.complain(error.message)
             return ExitCode(error)
-        case .watch where options.format.isForBar:
+        case .watch where options.follows:
             return onLoop { console async throws(RecordingError) in try await BarVerb(options: options, console: console).run() }
         case .watch:
             return onLoop { console async throws(RecordingError) in try await WatchVerb(options: options, context: context(console)).run() }

@@ -34,6 +34,31 @@ struct BarWatchTests {
     }
 
     @Test
+    func `plain lines and JSON follow as bars do, and have a line for no recorder`() async throws {
+        try await withProgram { rig in
+            let recorder = try await ServedRecorder(on: rig.bus)
+            let (plain, json) = (try await rig.start("watch --format plain"), try await rig.start("watch --format json"))
+            #expect(try await plain.nextLine().hasPrefix("No recorder is running."))
+            #expect(try await json.nextLine().hasPrefix(#"{"state":null,"error_name":"NotRunning","error_message":"No recorder is running."#))
+            try await recorder.appear()
+            #expect(try await plain.nextLine() == "Not recording")
+            #expect(try await json.nextLine().hasPrefix(#"{"state":"notRecording","#))
+            _ = try await recorder.commander.perform(.start, session: nil)
+            for _ in 1...2 {
+                #expect(try await plain.nextLine().hasPrefix("Recording  "))
+                #expect(try await json.nextLine().hasPrefix(#"{"state":"recording","#))
+            }
+            await recorder.vanish()
+            #expect(try await plain.skip { $0.hasPrefix("Recording") }.hasPrefix("No recorder is running."))
+            #expect(try await json.skip { $0.hasPrefix(#"{"state":"recording"#) }.hasPrefix(#"{"state":null,"#))
+            for watching in [plain, json] {
+                await watching.send(SIGTERM)
+                _ = try await watching.finish()
+            }
+        }
+    }
+
+    @Test
     func `the bus may be away at first, and go and come`() async throws {
         try await withPrivateBus { bus in
             let rig = ProgramRig(bus: bus, program: Subprocess.product("tallylight"))
@@ -54,7 +79,7 @@ struct BarWatchTests {
     @Test
     func `a reader that leaves is noticed, with and without a recorder, though nothing changes`() async throws {
         try await withServedRecorder { rig, recorder in
-            for format in ["waybar", "i3blocks", "polybar", "tmux"] {
+            for format in ["plain", "json", "waybar", "i3blocks", "polybar", "tmux"] {
                 let result = try await Subprocess.run(
                     "/bin/sh", ["-c", "{ \"$0\" watch --format \(format); echo $? >&2; } | head -n 1", rig.program], environment: rig.environment)
                 #expect(result.errors == "0\n")

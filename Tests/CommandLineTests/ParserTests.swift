@@ -60,6 +60,8 @@ struct ParserTests {
     func `the format has two spellings`() throws {
         #expect(try parse(["watch", "--json"]).options.format == .json)
         #expect(try parse(["watch", "--format=json"]).options.format == .json)
+        #expect(try parse(["watch", "--format=json"]).options.follows)
+        #expect(try !parse(["watch", "--json"]).options.follows)
         #expect(try parse(["watch", "--json", "--format", "plain"]).options.format == .plain)
         #expect(try parse(["watch", "--json", "--no-json"]).options.format == .plain)
     }

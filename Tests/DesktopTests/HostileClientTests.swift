@@ -95,21 +95,25 @@ struct HostileClientTests {
             let memory = try await Self.memory(of: recorder.identifier)
             let deaf = try await DeafClient(try #require(desk.bus))
             defer { deaf.close() }
-            let answers = try await desk.withConnection { connection in
-                let caller = LegalCaller(of: desk.recorder(over: connection))
-                for member in ["Perform", "Discard", "Process", "GetTranscript", "Seek"] {
-                    await deaf.call(member, on: "/org/tallylight/Recorder1", at: "org.tallylight.Recorder1", times: 1000)
-                    await deaf.call(member, on: "/org/mpris/MediaPlayer2", at: Self.player.text, times: 1000)
+            var answers = (worst: Duration.seconds(60), count: 0)
+            // A machine that is busy otherwise may be late once.
+            for round in 1...5 where answers.worst > .milliseconds(200) {
+                answers = try await desk.withConnection { connection in
+                    let caller = LegalCaller(of: desk.recorder(over: connection))
+                    for member in ["Perform", "Discard", "Process", "GetTranscript", "Seek"] {
+                        await deaf.call(member, on: "/org/tallylight/Recorder1", at: "org.tallylight.Recorder1", times: 1000)
+                        await deaf.call(member, on: "/org/mpris/MediaPlayer2", at: Self.player.text, times: 1000)
+                    }
+                    await deaf.send([Self.title("heard \(round)", of: before.session)])
+                    try await log.until("\"title\":\"heard \(round)\"")
+                    return try await caller.stop()
                 }
-                await deaf.send([Self.title("heard", of: before.session)])
-                try await log.until("\"title\":\"heard\"")
-                return try await caller.stop()
             }
             let growth = try await Self.memory(of: recorder.identifier) - memory
             print(
                 "10 000 calls whose answers were never read: \(answers.count) legal calls meanwhile, answered within \(answers.worst) at worst; \(growth) kB more memory"
             )
-            #expect(answers.worst < .seconds(1))
+            #expect(answers.worst < .milliseconds(200))
             #expect(growth < 8 << 10)
             #expect(ActivityFacts(try await desk.ask("status", "--json")) == before)
             try await dunst.displays(1)

@@ -275,6 +275,28 @@ struct TrayItemTests {
     }
 
     @Test
+    func `C071: a tray that goes discards nothing, and Discard clicked twice is one that can be undone`() async throws {
+        try await withIndicatorRig { rig in
+            try await rig.appearInTray()
+            let session = try await rig.perform(.start).session
+            for state in [RecordingState.recording, .paused] {
+                if state == .paused { try await rig.perform(.pause) }
+                await rig.settle()
+                await rig.tray.die()
+                _ = try await rig.service.owner(of: IndicatorNames.watcher)
+                #expect(try await rig.state() == state)
+                try await rig.tray.open(at: rig.bus.address)
+            }
+            let discard = try await rig.row("Discard").id
+            for _ in 1...2 { try await rig.click(discard) }
+            await rig.reporter.until { $0.state == .notRecording }
+            await rig.settle()
+            #expect(rig.reporter.results.map(\.outcome) == [.discarded])
+            #expect(try await rig.commander.recover(session) == session)
+        }
+    }
+
+    @Test
     func `without a recorder a click starts one, and what that leads to is shown`() async throws {
         try await withIndicatorRig { rig in
             let absent = AbsentRecorder()

@@ -50,7 +50,7 @@ struct FlowTests {
             try await record(on: desk) {
                 try await call("Toggle")
             } finish: {
-                let watch = try await desk.start("tallylight", ["watch", "--format", "json"])
+                let watch = try await desk.start("tallylight", ["watch", "--json"])
                 try await call("Toggle")
                 try await call("Process")
                 try await watch.output(containing: "\"outcome\":\"transcribed\"", within: .seconds(60))

@@ -85,11 +85,13 @@ struct IndicatorTests {
             _ = try await table.desk.startRecorder()
             await table.tray.until { table.tray.calls.count == 1 }
             try await table.desk.ask("start")
-            for _ in 0..<10 {
-                let start = ContinuousClock.now
-                try await table.desk.ask("toggle")
-                print("toggle beside a deaf tray: \(start.duration(to: .now))")
-            }
+            let start = ContinuousClock.now
+            for _ in 0..<10 { try await table.desk.ask("toggle") }
+            let time = start.duration(to: .now)
+            print("ten toggles beside a deaf tray, each a program of its own: \(time)")
+            // One that waited for the tray would take as long as that may think: 10 s.
+            #expect(time < .seconds(10))
+            #expect(await table.tray.calls.count == 1, "all of that went on beside the first call")
             #expect(try await table.desk.status("state") == "recording")
         }
     }
@@ -197,10 +199,47 @@ struct IndicatorTests {
             }
             let start = ContinuousClock.now
             #expect(try await table.property("Status") == "Active")
-            print("a legal call after 10 000 deaf ones: \(start.duration(to: .now)), memory \(before) → \(try await memory(of: process)) kB")
+            let time = start.duration(to: .now)
+            print("a legal call after 10 000 deaf ones: \(time), memory \(before) → \(try await memory(of: process)) kB")
+            #expect(time < .seconds(1))
             #expect(try await memory(of: process) < before + 8 << 10)
             #expect(try await table.desk.status("state") == "recording")
             deaf.close()
+        }
+    }
+
+    @Test
+    func `at rest it does not wake at all, and in a take hardly more than the time does`() async throws {
+        try await TrayDesk.use(sound: PrivatePulse.start(.pipe)) { table in
+            _ = try await table.desk.startRecorder()
+            await table.tray.entries(1)
+            let process = try #require(try await table.desk.process(owning: TrayDesk.indicator))
+            var (before, sleeps) = (-1, sleeps(of: process))
+            while sleeps != before {
+                try await onLoop { try await LoopTimer.sleep(for: .milliseconds(200)) }
+                (before, sleeps) = (sleeps, self.sleeps(of: process))
+            }
+            // Time itself is what is tested here: a timer would come once a second.
+            try await onLoop { try await LoopTimer.sleep(for: .milliseconds(2200)) }
+            #expect(self.sleeps(of: process) == before)
+            try await table.desk.ask("start")
+            try await table.until(title: "Tallylight: Recording")
+            before = self.sleeps(of: process)
+            try await onLoop { try await LoopTimer.sleep(for: .milliseconds(3200)) }
+            let ticking = self.sleeps(of: process) - before
+            print("the indicator woke \(ticking) times in 3.2 s of recording, and not at all at rest")
+            #expect((3...12).contains(ticking))
+        }
+    }
+
+    /// How often the threads of a process have gone to sleep by themselves.
+    private func sleeps(of process: Int32) -> Int {
+        ScratchFolder.names(in: "/proc/\(process)/task").reduce(0) { sum, thread in
+            guard let file = fopen("/proc/\(process)/task/\(thread)/status", "r") else { return sum }
+            defer { fclose(file) }
+            var text = [UInt8](repeating: 0, count: 8192)
+            let lines = String(decoding: text[..<fread(&text, 1, text.count, file)], as: UTF8.self).split(separator: "\n")
+            return sum + (lines.first { $0.hasPrefix("voluntary_ctxt_switches") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
         }
     }
 

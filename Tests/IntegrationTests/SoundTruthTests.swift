@@ -115,7 +115,7 @@ struct SoundTruthTests {
         let settings = try await stirred(pulse)
         try await Desk.use(sound: pulse, extra: engine.environment) { desk in
             let recorder = try await desk.startRecorder()
-            let watch = try await desk.start("tallylight", ["watch", "--format", "json"])
+            let watch = try await desk.start("tallylight", ["watch", "--json"])
             try await desk.ask("start")
             // With a pause for breath, out of which the rest stands.
             let played = SoundComparison.noise(seconds: 1.5) + [Int16](repeating: 0, count: 24_000) + SoundComparison.noise(seconds: 1.5, seed: 2)

@@ -78,6 +78,21 @@ struct PlayerCommandTests {
     }
 
     @Test
+    func `a key that comes late hits no other take`() async throws {
+        try await withPlayerRig { rig in
+            let first = try await rig.start()
+            try await rig.perform(.pause)
+            try await rig.perform(.discard)
+            let second = try await rig.start().session
+            // The key was pressed when the take before was shown.
+            try await onLoop { rig.surface.report(first) }
+            for key in ["PlayPause", "Pause", "Stop"] as [MemberName] { try await rig.press(key) }
+            let activity = try await rig.commander.activity()
+            #expect(activity.state == .recording && activity.session == second)
+        }
+    }
+
+    @Test
     func `a resume that finds no microphone is answered with the reason`() async throws {
         try await withPlayerRig { rig in
             try await rig.start()

@@ -34,6 +34,8 @@ final class FakeNotificationServer {
     /// The number of the next notification that replaces nothing.
     var nextID: UInt32
     var capabilities = ["body", "actions", "body-markup"]
+    /// Whether what replaces another gets a number of its own, as GNOME and mako do it for one they don't know.
+    var renumbers = false
     /// What `Notify` is answered with instead of a number.
     var refusal: (@LoopActor (Post) -> BusError?)?
     /// Where `Notify` waits while it is closed.
@@ -98,6 +100,9 @@ final class FakeNotificationServer {
         }
     }
 
+    /// Waits until the bus has all that was said so far.
+    func fence() async throws { _ = try await connection?.owner(of: "org.freedesktop.Notifications") }
+
     /// Waits until so many calls of `Notify` have arrived.
     func posts(_ count: Int) async { await until { self.posts.count >= count } }
 
@@ -107,8 +112,10 @@ final class FakeNotificationServer {
         try await beforeAnswer?(post)
         await gate.pass()
         if let error = refusal?(post) { throw error }
-        let id = post.replaces == 0 ? nextID : post.replaces
-        if post.replaces == 0 { nextID += 1 }
+        let isNew = post.replaces == 0 || renumbers
+        let id = isNew ? nextID : post.replaces
+        if isNew { nextID += 1 }
+        if id != post.replaces { standing[post.replaces] = nil }
         standing[id] = post
         // The one who waits goes on after the answer has left.
         Loop.shared.enqueue { self.wake() }

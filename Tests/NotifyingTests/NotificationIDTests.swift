@@ -47,6 +47,29 @@ struct NotificationIDTests {
     }
 
     @Test
+    func `C015: a server that numbers a replacement anew is followed from number to number`() async throws {
+        try await withNotifyingRig { rig in
+            let server = try await rig.serve(FakeNotificationServer(firstID: 4))
+            server.renumbers = true
+            try await rig.perform(.start)
+            await server.until { server.standing[4] != nil }
+            try await rig.perform(.pause)
+            await server.until { server.standing[5] != nil }
+            try await rig.perform(.resume)
+            await server.until { server.standing[6] != nil }
+            #expect(server.posts.map(\.replaces) == [0, 4, 5])
+            // The numbers before are somebody else's.
+            for id in [4, 5] as [UInt32] { server.press("recording.finish", of: id) }
+            server.press("recording.pause", of: 6)
+            await rig.spy.until { $0.state == .paused }
+            await server.until { server.standing[7] != nil }
+            try await rig.perform(.discard)
+            await server.until { server.standing.isEmpty }
+            #expect(server.closed == [7])
+        }
+    }
+
+    @Test
     func `C017: a number from another life of the server is somebody else's`() async throws {
         try await withNotifyingRig { rig in
             let first = try await rig.serve(FakeNotificationServer(firstID: 5))
@@ -70,10 +93,17 @@ struct NotificationIDTests {
             let server = try await rig.serve()
             try await rig.perform(.start)
             await server.until { server.standing[1] != nil }
-            for signal in [["ActionInvoked", "us", "1", "recording.finish"], ["NotificationClosed", "uu", "1", "2"]] {
-                let forged = try await rig.bus.run("busctl", "--user", "emit", "/org/freedesktop/Notifications", "org.freedesktop.Notifications", signal[0], signal[1], signal[2], signal[3])
-                #expect(forged.status == 0, "\(forged.errors)")
+            for (member, types, value) in [("ActionInvoked", "us", "recording.finish"), ("NotificationClosed", "uu", "2")] {
+                let (path, interface) = ("/org/freedesktop/Notifications", "org.freedesktop.Notifications")
+                let toAll = try await rig.bus.run("busctl", "--user", "emit", path, interface, member, types, "1", value)
+                // No rule of ours keeps away what is sent to us alone.
+                let argument = types == "us" ? "'\(value)'" : "uint32 \(value)"
+                let toUs = try await rig.bus.run(
+                    "gdbus", "emit", "--session", "--dest", rig.connection.uniqueName.text, "--object-path", path, "--signal", "\(interface).\(member)", "uint32 1", argument)
+                #expect(toAll.status == 0 && toUs.status == 0, "\(toAll.errors)\(toUs.errors)")
             }
+            try await rig.fence(server)
+            #expect(server.posts.count == 1 && Set(rig.spy.states) == [.recording])
             server.press("nonsense", of: 1)
             server.press("recording.pause", of: 1)
             await rig.spy.until { $0.state == .paused }
@@ -96,7 +126,8 @@ struct NotificationIDTests {
                 // The second one arrives once more when its own notification is long replaced.
                 await server.until { server.standing[1]?.keys == ["processing.discard"] }
                 server.press("paused.discard", of: 1)
-                _ = try await rig.connection.owner(of: "org.freedesktop.Notifications")
+                try await rig.fence(server)
+                #expect(rig.spy.states.last == .processing)
                 gate.open()
                 #expect(await rig.spy.untilResults(1).map(\.outcome) == [.transcribed])
             } else {
@@ -137,13 +168,45 @@ struct NotificationIDTests {
             let session = try await rig.perform(.start).session
             await server.until { server.standing[1] != nil }
             server.dismiss(1)
-            _ = try await rig.connection.owner(of: "org.freedesktop.Notifications")
+            try await rig.fence(server)
             try await rig.commander.setTitle("Minutes", of: session)
-            #expect(rig.spy.activities.last?.title == "Minutes")
+            var later = try #require(rig.spy.activities.last)
+            later.timer = ActivityTimer(elapsed: .seconds(60))
+            rig.notifications.report(later)
+            try await rig.fence(server)
+            #expect(server.posts.count == 1 && later.title == "Minutes")
+            #expect(Set(rig.spy.states) == [.recording])
             try await rig.perform(.pause)
             await server.until { server.standing[2] != nil }
             #expect(server.posts.map(\.replaces) == [0, 0])
-            #expect(rig.spy.states.filter { $0 != .notRecording }.contains(.recording))
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt32])
+    func `C071: a notification that goes discards nothing, and Discard pressed twice is one that can be undone`(_ reason: UInt32) async throws {
+        let gate = Gate()
+        try await withNotifyingRig(transcriber: FakeTranscriber(gate: gate)) { rig in
+            let server = try await rig.serve()
+            let session = try await rig.perform(.start).session
+            await server.until { server.standing[1] != nil }
+            server.dismiss(1, reason: reason)
+            try await rig.fence(server)
+            #expect(Set(rig.spy.states) == [.recording])
+            try await rig.perform(.pause)
+            await server.until { server.standing[2]?.keys.last == "paused.discard" }
+            for _ in 1...2 { server.press("paused.discard", of: 2) }
+            await rig.spy.until { $0.state == .notRecording }
+            try await rig.fence(server)
+            #expect(rig.spy.results.map(\.outcome) == [.discarded])
+            #expect(try await rig.commander.recover(session) == session)
+            try await rig.perform(.start)
+            try await rig.perform(.finish)
+            await server.until { server.standing[3]?.keys == ["processing.discard"] }
+            server.dismiss(3, reason: reason)
+            try await rig.fence(server)
+            #expect(rig.spy.states.last == .processing)
+            gate.open()
+            #expect(await rig.spy.untilResults(2).last?.outcome == .transcribed)
         }
     }
 
@@ -161,7 +224,7 @@ struct NotificationIDTests {
             try await rig.perform(.start)
             try await rig.perform(.pause)
             server.press("paused.discard", of: 1)
-            _ = try await rig.connection.owner(of: "org.freedesktop.Notifications")
+            try await rig.fence(server)
             server.gate.open()
             await server.until { server.standing.values.contains { $0.keys.count == 3 } }
             #expect(rig.spy.states.last == .paused)

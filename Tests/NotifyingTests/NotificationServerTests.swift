@@ -21,12 +21,13 @@ struct NotificationServerTests {
             fputs("[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=/bin/sh -c 'echo $$ >> \(trace); exec sleep 1000'\n", file)
             fclose(file)
             _ = try await rig.bus.run("busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig")
+            let monitor = try await PrivateBusMonitor(rig.bus)
             let clock = ContinuousClock()
             for _ in 0..<10 {
                 let time = try await clock.measure { try await rig.perform(.toggle) }
                 #expect(time < .milliseconds(200))
             }
-            // Each take would have one more started.
+            // Each take would ask for one more.
             for _ in 0..<3 {
                 try await rig.perform(.discard)
                 try await rig.perform(.toggle)
@@ -37,6 +38,9 @@ struct NotificationServerTests {
             let server = try await rig.serve()
             await server.until { server.standing[1] != nil }
             #expect(server.posts.map(\.summary) == ["Paused"])
+            await monitor.wait { $0.contains("member=Notify") }
+            #expect(monitor.messages.count { $0.contains("member=StartServiceByName") } == 1)
+            monitor.stop()
             #expect(try await Subprocess.run("/bin/cat", [trace]).output.split(separator: "\n") == started)
             for process in started.compactMap({ pid_t($0) }) { kill(process, SIGKILL) }
         }
@@ -50,7 +54,7 @@ struct NotificationServerTests {
             try await rig.perform(.start)
             await server.posts(1)
             for _ in 0..<9 { try await rig.perform(.toggle) }
-            _ = try await rig.connection.owner(of: "org.freedesktop.Notifications")
+            try await rig.fence(server)
             #expect(server.posts.count == 1)
             server.gate.open()
             await server.posts(2)
@@ -86,7 +90,10 @@ struct NotificationServerTests {
                 var next = activity
                 next.timer = ActivityTimer(elapsed: .seconds(second), anchor: MonotonicTime(microseconds: UInt64(second)))
                 rig.notifications.report(next)
+                // So that one update could not stand for many.
+                if second % 60 == 0 { try await rig.fence(server) }
             }
+            #expect(server.posts.count == 1)
             try await rig.commander.setTitle("Minutes", of: activity.session)
             await server.posts(2)
             try await rig.perform(.pause)
@@ -165,6 +172,25 @@ struct NotificationServerTests {
             #expect(server.closed == [1])
             #expect(server.posts.last?.hints["resident"] == nil)
             #expect(server.questions == 1)
+        }
+    }
+
+    @Test
+    func `C031: a long text is cut between characters, and escaped then`() async throws {
+        let transcriber = FakeTranscriber()
+        try await withNotifyingRig(transcriber: transcriber) { rig in
+            let server = try await rig.serve()
+            let awkward = [("&", "&amp;"), ("<", "&lt;"), ("😀", "😀"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("e\u{301}", "e\u{301}")]
+            for (character, sent) in awkward {
+                for shift in 0...1 {
+                    let start = String(repeating: "a", count: NotificationContent.excerptLength - shift)
+                    transcriber.answer(.success(start + String(repeating: character, count: 5000)))
+                    try await rig.perform(.start)
+                    try await rig.perform(.finish)
+                    let body = start + (shift == 0 ? "" : sent) + "…"
+                    await server.until { server.standing.count == 1 && server.standing.values.first?.body.hasSuffix("…") == true && server.standing.values.first?.body == body }
+                }
+            }
         }
     }
 

@@ -46,6 +46,16 @@ final class NotifyingRig {
         return server
     }
 
+    /// Waits until all that `server` has said is heard, and what came of it has reached the server again.
+    func fence(_ server: FakeNotificationServer) async throws {
+        // Each takes a step on its own: the signal, the task that it begins, and the call that one makes.
+        for _ in 1...3 {
+            try await server.fence()
+            _ = try await connection.owner(of: "org.freedesktop.Notifications")
+        }
+        try await server.fence()
+    }
+
     @discardableResult
     func perform(_ command: RecordingCommand) async throws -> Activity { try await commander.perform(command, session: nil) }
 

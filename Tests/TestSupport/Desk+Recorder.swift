@@ -26,7 +26,7 @@ extension Desk {
 
     /// Follows the recorder as a script does.
     package func follow() async throws -> RecorderLog {
-        RecorderLog(process: try await start("tallylight", ["watch", "--format", "json"]))
+        RecorderLog(process: try await start("tallylight", ["watch", "--json"]))
     }
 
     /// Follows the recorder from what it does next.
@@ -91,7 +91,7 @@ extension Desk {
     }
 }
 
-/// `tallylight watch --format json`, line by line.
+/// `tallylight watch --json`, line by line.
 package struct RecorderLog {
     package let process: Subprocess
 

@@ -61,5 +61,7 @@ let cookie: ScratchFolder = {
     _ = write(descriptor, [UInt8](repeating: 0x55, count: 256), 256)
     close(descriptor)
     setenv("PULSE_COOKIE", path, 1)
+    // What is global is never released.
+    atexit { ScratchFolder.remove(cookie.path) }
     return folder
 }()

@@ -48,7 +48,8 @@ extension OutputFormat {
         switch (self, sight) {
         case (.plain, .activity(let activity)): StatusLine(Snapshot(activity: activity, now: now)).text
         case (.json, .activity(let activity)): Snapshot(activity: activity, now: now).json.text
-        case (.plain, .absent(let error)), (.json, .absent(let error)): error.message
+        case (.plain, .absent(let error)): error.message
+        case (.json, .absent(let error)): JSON.object(error, RecordingError.absenceKeys).text
         case (.waybar, _): BarText(sight, at: now).waybar
         case (.i3blocks, _): BarText(sight, at: now).i3blocks
         case (.polybar, _): BarText(sight, at: now).polybar

@@ -11,6 +11,8 @@ struct Options: Hashable, Sendable {
     var wait = false
     /// How to print.
     var format = OutputFormat.plain
+    /// Whether to print whatever happens, for somebody who never asks again.
+    var follows = false
     /// Whether to print each second.
     var tick = false
     /// Whether to quit with a take open.

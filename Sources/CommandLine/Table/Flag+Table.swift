@@ -27,6 +27,7 @@ extension Flag {
             Value(name: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue), need: "a format") { options, value in
                 guard let format = OutputFormat(rawValue: value) else { return false }
                 options.format = format
+                options.follows = true
                 return true
             }))
 

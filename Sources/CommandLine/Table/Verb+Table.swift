@@ -28,8 +28,8 @@ extension Verb {
         details: """
             Each line is written at once. No line is printed just because time goes by, unless --tick asks for it: JSON carries what is needed to count. \
             A reader that is slow gets the newest line, not all of them. Ends with 0 when nobody reads any more, and with 4 when the recorder ends. \
-            The formats for bars are for programs that keep the command running and show its last line: they have a line each second while the time \
-            runs, are empty while no take is open, and outlast the recorder and the bus.
+            With --format it is for programs that keep the command running and show its last line: it prints a line each second while the time runs, \
+            has one for no recorder too, and outlasts the recorder and the bus; for bars, the line is empty while no take is open.
             """,
         json: [.sameAs("status")],
         action: .watch)

@@ -97,7 +97,7 @@ final class WatchPrinter {
     private func scheduleTick() {
         tick?.cancel()
         tick = nil
-        guard options.tick || options.format.isForBar, !hasEnded, case .activity(let activity) = latest, activity.timer.anchor != nil else { return }
+        guard options.tick || options.follows, !hasEnded, case .activity(let activity) = latest, activity.timer.anchor != nil else { return }
         // On the second of the take's own time, so that no line shows the same second twice.
         let elapsed = activity.timer.elapsed(at: now()).wholeMicroseconds
         tick = LoopTimer(after: .microseconds(1_000_000 - elapsed % 1_000_000)) { [weak self] in self?.secondPassed() }
