@@ -16,10 +16,13 @@ let strict: [SwiftSetting] = [
 /// most of what a short command does, and a bare machine needs no Swift to run it.
 ///
 /// The compiler asks for `-lstdc++`, which means the shared library; the folder holds a linker script of that name which names the archive. LLD, which comes with Swift, lays the
-/// program out so that a start touches fewer pages.
+/// program out so that a start touches fewer pages; packed, what has to be relocated at a start takes one of them instead of 170 (glibc 2.36 and later).
 let standalone: [LinkerSetting] = [
     .unsafeFlags(
-        ["-static-stdlib", "-L\(Context.packageDirectory)/Sources/CLinux/static", "-use-ld=lld", "-Xclang-linker", "-static-libgcc"], .when(configuration: .release))
+        [
+            "-static-stdlib", "-L\(Context.packageDirectory)/Sources/CLinux/static", "-use-ld=lld", "-Xclang-linker", "-static-libgcc",
+            "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+        ], .when(configuration: .release))
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil) -> Target {
