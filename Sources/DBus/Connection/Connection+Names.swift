@@ -57,8 +57,16 @@ extension Connection {
         return watch
     }
 
+    /// Asks the bus itself for something.
+    ///
+    /// - Parameter limit: how long it may take; a bus answers at once, but for a program that it starts.
+    public func askBus(_ member: MemberName, _ arguments: [Value] = [], returning types: Signature, within limit: Duration = patience) async throws(BusError) -> [Value] {
+        try await call(MethodCall(member, arguments, of: .bus, on: .bus, at: .bus), returning: types, within: limit)
+    }
+
+    /// The same, and hears the answer at its place in the order of messages.
     private func askBus(
-        _ member: MemberName, _ arguments: [Value], returning types: Signature, onEnd: ((Result<[Value], BusError>) -> Void)? = nil
+        _ member: MemberName, _ arguments: [Value], returning types: Signature, onEnd: @escaping (Result<[Value], BusError>) -> Void
     ) async throws(BusError) -> [Value] {
         let message = try OutgoingMessage(MethodCall(member, arguments, of: .bus, on: .bus, at: .bus))
         return try await transport.call(message, returning: types, within: Self.patience, onEnd: onEnd)

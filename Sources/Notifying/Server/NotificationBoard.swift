@@ -108,8 +108,7 @@ package final class NotificationBoard {
 
     private func arrive(on connection: Connection) async {
         do throws(BusError) {
-            let call = MethodCall("GetId", of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
-            let id = try await connection.call(call, returning: "s")[0].text ?? ""
+            let id = try await connection.askBus("GetId", returning: "s")[0].text ?? ""
             await record?.load()
             let watch = try await connection.watch(Self.service) { [weak self] in self?.change(to: $0.new) }
             guard !Task.isCancelled, self.connection === connection else { return watch.cancel() }
@@ -135,9 +134,8 @@ package final class NotificationBoard {
     private func activate() {
         guard server == nil, activation == nil, watch != nil, let connection else { return }
         activation = Loop.shared.task {
-            let call = MethodCall("StartServiceByName", [.string(Self.service.text), .uint32(0)], of: "org.freedesktop.DBus", on: "/org/freedesktop/DBus", at: "org.freedesktop.DBus")
             do throws(BusError) {
-                _ = try await connection.call(call, returning: "u", within: Self.activationPatience)
+                _ = try await connection.askBus("StartServiceByName", [.string(Self.service.text), .uint32(0)], returning: "u", within: Self.activationPatience)
             } catch {
                 log.info("no notification server: \(error)")
             }
