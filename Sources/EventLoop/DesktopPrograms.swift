@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
-
 /// The programs of the desktop that buttons need, looked for when they are needed: they may be installed, and a recorder may have been started outside of any desktop.
 package struct DesktopPrograms: Sendable {
     private let environment: [String: String]
@@ -47,8 +45,7 @@ package struct DesktopPrograms: Sendable {
     private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 
     private func command(_ name: String, _ arguments: [String], token: String? = nil) -> ChildProcess.Command? {
-        let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
-        guard let program = folders.map({ folder in "\(folder)/\(name)" as String }).first(where: { access($0, X_OK) == 0 }) else { return nil }
+        guard let program = SearchPath(environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").program(name) else { return nil }
         let rights = token.map { ["XDG_ACTIVATION_TOKEN": $0, "DESKTOP_STARTUP_ID": $0] } ?? [:]
         return ChildProcess.Command(program, arguments, environment: environment.merging(rights) { $1 })
     }

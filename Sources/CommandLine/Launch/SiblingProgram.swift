@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
+internal import EventLoop
 internal import Glibc
 
 /// The programs that are installed together with the one that runs.
 public enum SiblingProgram {
     /// The path of the program `name`: beside our own program, where they were built or installed together, else on `PATH`; nil when it is nowhere.
     public static func path(of name: String) -> String? {
-        let folders = [ownPath.flatMap(folder)].compactMap(\.self) + searchPath
-        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+        if let folder = ownPath.flatMap(folder), access("\(folder)/\(name)", X_OK) == 0 { return "\(folder)/\(name)" }
+        return searchPath.program(name)
     }
 
     /// The path of a program of that name on `PATH`, or of that very path; nil when there is none.
     static func pathOnSearchPath(of name: String) -> String? {
-        let candidates = name.hasPrefix("/") ? [name] : searchPath.map { "\($0)/\(name)" }
-        return candidates.first { access($0, X_OK) == 0 }
+        guard name.hasPrefix("/") else { return searchPath.program(name) }
+        return access(name, X_OK) == 0 ? name : nil
     }
 
     /// The path of the program that runs; nil where there is no proc(5).
@@ -30,9 +31,5 @@ public enum SiblingProgram {
         path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 
-    /// The absolute folders of `PATH`: a program from the folder one happens to be in is not what anybody means.
-    private static var searchPath: [String] {
-        guard let path = getenv("PATH") else { return [] }
-        return String(cString: path).split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-    }
+    private static var searchPath: SearchPath { SearchPath(getenv("PATH").map { String(cString: $0) } ?? "") }
 }

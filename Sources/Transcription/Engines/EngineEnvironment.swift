@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import EventLoop
+
 /// Where engines, models and scratch space are looked for: a value made from environment variables, so that finding is the same for the same variables and disk.
 public struct EngineEnvironment: Hashable, Sendable {
     /// The environment variables.
@@ -32,8 +34,7 @@ public struct EngineEnvironment: Hashable, Sendable {
 
     /// The absolute ones among the folders of a variable; a relative one would mean something else in each place.
     private func folders(_ variable: String, unset: String) -> [String] {
-        let list = { (text: String) in text.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") } }
-        let given = list(variables[variable] ?? "")
-        return given.isEmpty ? list(unset) : given
+        let given = SearchPath(variables[variable] ?? "").folders
+        return given.isEmpty ? SearchPath(unset).folders : given
     }
 }
