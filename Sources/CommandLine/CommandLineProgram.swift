@@ -28,7 +28,7 @@ public enum CommandLineProgram {
             Console.complain(error.message)
             return ExitCode(error)
         case .watch where options.follows:
-            return onLoop { console async throws(RecordingError) in try await BarVerb(options: options, console: console).run() }
+            return onLoop { console async throws(RecordingError) in try await FollowVerb(options: options, console: console).run() }
         case .watch:
             return onLoop { console async throws(RecordingError) in try await WatchVerb(options: options, context: context(console)).run() }
         case .ask(let body):

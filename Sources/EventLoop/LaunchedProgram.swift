@@ -28,6 +28,17 @@ public enum LaunchedProgram {
         _ = ChildReaper.reap(child) { ended(ChildProcess.Ending(status: $0)) }
     }
 
+    /// Starts `command`, and calls `failed` with the reason when it can't be started, or does not do its work.
+    package static func attempt(_ command: ChildProcess.Command, reading input: [UInt8]? = nil, failed: @escaping @LoopActor (String) -> Void) {
+        do throws(ChildProcess.Failure) {
+            try start(command, reading: input) { ending in
+                if ending != .exited(0) { failed("\(command.executable) ended: \(ending)") }
+            }
+        } catch {
+            failed("\(error)")
+        }
+    }
+
     /// A file with these bytes, to be read from its beginning; -1 when there can be none.
     private static func nameless(_ bytes: [UInt8]) -> Int32 {
         let file = clinux_memfd("input")

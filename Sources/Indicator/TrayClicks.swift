@@ -24,8 +24,7 @@ final class TrayClicks {
     private let launch: @LoopActor (Connection) async throws(RecordingError) -> Void
     private let quit: @LoopActor () -> Void
     private var connection: Connection?
-    private var running: [Int: Task<Void, Never>] = [:]
-    private var clicksSoFar = 0
+    private let running = TaskSet()
 
     init(programs: DesktopPrograms, launch: @escaping @LoopActor (Connection) async throws(RecordingError) -> Void, quit: @escaping @LoopActor () -> Void) {
         self.programs = programs
@@ -76,15 +75,9 @@ final class TrayClicks {
         let token = token
         self.token = nil
         guard let command = programs.opener(of: path, token: token) else { return onTrouble(sorry) }
-        do throws(ChildProcess.Failure) {
-            try LaunchedProgram.start(command) { [weak self] ending in
-                guard ending != .exited(0) else { return }
-                log.notice("\(command.executable) ended: \(ending)")
-                self?.onTrouble(sorry)
-            }
-        } catch {
-            log.notice("\(error)")
-            onTrouble(sorry)
+        LaunchedProgram.attempt(command) { [weak self] reason in
+            log.notice(reason)
+            self?.onTrouble(sorry)
         }
     }
 
@@ -111,11 +104,6 @@ final class TrayClicks {
     private func start(_ body: @escaping @LoopActor () async -> Void) {
         guard running.count < Self.limit else { return log.notice("\(Self.limit) clicks are being worked on already: this one is forgotten") }
         onTrouble(nil)
-        let number = clicksSoFar
-        clicksSoFar += 1
-        running[number] = Loop.shared.task {
-            await body()
-            self.running[number] = nil
-        }
+        running.start(body)
     }
 }

@@ -31,8 +31,7 @@ public final class NotificationReporter: Reporting {
     /// The take whose result is shown, or about to be.
     private var finished: SessionID?
     private var failures = 0
-    private var tasks: [Int: Task<Void, Never>] = [:]
-    private var tasksSoFar = 0
+    private let tasks = TaskSet()
 
     /// The surface of a recorder that shows `activity` now.
     ///
@@ -62,7 +61,7 @@ public final class NotificationReporter: Reporting {
     ///
     /// - Parameter limit: how long a server may take for that.
     public func withdraw(within limit: Duration = .seconds(1)) async {
-        for task in tasks.values { task.cancel() }
+        tasks.cancelAll()
         await board.clear(within: limit)
     }
 
@@ -120,7 +119,7 @@ public final class NotificationReporter: Reporting {
         if let finished, finished != result.session { board.withdraw(.take(finished)) }
         finished = result.session
         guard result.outcome == .transcribed else { return board.show(content, as: .take(result.session)) }
-        start {
+        tasks.start {
             let text = try? await self.recorder.transcript(of: result.session).text
             // Unless it is processed again by now, or another take has ended.
             guard self.finished == result.session, !Task.isCancelled else { return }
@@ -132,8 +131,8 @@ public final class NotificationReporter: Reporting {
 
     private func press(_ action: NotificationAction, _ press: NotificationPress) {
         switch action {
-        case .command(let command): start { await self.send(command, press) }
-        case .copy: start { await self.copyText(of: press.session) }
+        case .command(let command): tasks.start { await self.send(command, press) }
+        case .copy: tasks.start { await self.copyText(of: press.session) }
         case .soundSettings: launch(programs.soundSettings(token: press.token), sorry: localized("The sound settings could not be opened."))
         case .open(let path): launch(programs.opener(of: path, token: press.token), sorry: localized("{path} could not be opened.", ["path": path]))
         }
@@ -161,24 +160,9 @@ public final class NotificationReporter: Reporting {
     /// Starts a program for the user, and says `sorry` when it doesn't do its work.
     private func launch(_ command: ChildProcess.Command?, reading input: [UInt8]? = nil, sorry: String) {
         guard let command else { return notifier.say(sorry, .error) }
-        do throws(ChildProcess.Failure) {
-            try LaunchedProgram.start(command, reading: input) { [notifier] ending in
-                guard ending != .exited(0) else { return }
-                log.notice("\(command.executable) ended: \(ending)")
-                notifier.say(sorry, .error)
-            }
-        } catch {
-            log.notice("\(error)")
+        LaunchedProgram.attempt(command, reading: input) { [notifier] reason in
+            log.notice(reason)
             notifier.say(sorry, .error)
-        }
-    }
-
-    private func start(_ body: @escaping @LoopActor () async -> Void) {
-        let number = tasksSoFar
-        tasksSoFar += 1
-        tasks[number] = Loop.shared.task {
-            await body()
-            self.tasks[number] = nil
         }
     }
 }

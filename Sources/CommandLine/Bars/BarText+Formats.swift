@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Commanding
+internal import Localization
 
 /// The line each bar wants, where no text can pass for markup or commands of the bar.
 extension BarText {
@@ -61,11 +62,8 @@ extension OutputFormat {
 extension String {
     /// The text in [Pango markup](https://docs.gtk.org/Pango/pango_markup.html), fit for an attribute's value too.
     fileprivate var pangoEscaped: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
+        escapedForMarkup.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
             case "\"": text += "&quot;"
             case "'": text += "&#39;"
             default: text.unicodeScalars.append(scalar)

@@ -15,7 +15,7 @@ enum OutputFormat: String, Hashable, Sendable, CaseIterable {
     /// A command in the status line of tmux.
     case tmux
 
-    /// Whether it is for a bar: something that is always on the screen, so that there is always something to say, time runs, and idleness takes no room.
+    /// Whether it is for a bar: something that is always on the screen, so that there is always something to say, and idleness takes no room.
     var isForBar: Bool {
         switch self {
         case .plain, .json: false

@@ -3,7 +3,6 @@
 internal import Commanding
 internal import EventLoop
 internal import Localization
-internal import RecorderService
 
 /// `status`: what the recorder is doing.
 @LoopActor

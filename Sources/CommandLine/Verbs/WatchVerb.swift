@@ -2,7 +2,6 @@
 
 internal import Commanding
 internal import EventLoop
-internal import RecorderService
 
 /// `watch`: a line now and for each change, until nobody reads any more or the recorder is gone.
 @LoopActor

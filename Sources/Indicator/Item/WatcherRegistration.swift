@@ -100,6 +100,7 @@ final class WatcherRegistration {
             delay = min(delay * 2, pace.lastDelay)
         }
     }
+
     /// Waits until somebody shows what the watcher collects, though not for ever.
     ///
     /// A Waybar that has just started asks its watcher for the items there are, and only then listens for more: one that comes in between is never shown. It counts as a host when it listens.

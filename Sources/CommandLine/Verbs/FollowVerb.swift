@@ -4,9 +4,9 @@ internal import Commanding
 internal import EventLoop
 internal import RecorderService
 
-/// `watch` for a bar: a line whatever happens to the recorder or the bus, until nobody reads any more.
+/// `watch` with a format, as bars keep it running: a line whatever happens to the recorder or the bus, until nobody reads any more.
 @LoopActor
-struct BarVerb {
+struct FollowVerb {
     let options: Options
     let console: Console
 
