@@ -23,6 +23,8 @@ internal import Transcription
 @LoopActor
 struct Assembly {
     private let arguments: RecorderArguments
+    /// The environment, read once: engines, notifications and the indicator get all of it.
+    private let variables = ProcessEnvironment.all
 
     nonisolated init(_ arguments: RecorderArguments) { self.arguments = arguments }
 
@@ -83,7 +85,7 @@ struct Assembly {
             process.beforeLeaving { await notifications.withdraw() }
         }
         if configuration.startsIndicator {
-            let starter = IndicatorStarter(showing: activity, environment: ProcessEnvironment.all)
+            let starter = IndicatorStarter(showing: activity, environment: variables)
             await process.recorder.attach(starter)
             process.follow { starter.connect(to: $0) }
         }
@@ -161,7 +163,7 @@ struct Assembly {
     }
 
     private func recorder(of directories: XDGDirectories, _ configuration: Configuration, _ store: TakeStore) -> Recorder {
-        let environment = EngineEnvironment(variables: ProcessEnvironment.all, dataFolder: directories.dataFolder)
+        let environment = EngineEnvironment(variables: variables, dataFolder: directories.dataFolder)
         let worker = WorkerThread(name: "engines")
         let ports = Recorder.Ports(
             capture: PulseCapture(device: configuration.device), store: store,
@@ -173,7 +175,7 @@ struct Assembly {
 
     private func notifications(of commander: RecordingCommander, showing activity: Activity, _ directories: XDGDirectories) -> NotificationReporter {
         NotificationReporter(
-            commanding: commander, showing: activity, record: "\(directories.stateFolder)/notification", environment: ProcessEnvironment.all, wallTime: SystemClock.wallTime)
+            commanding: commander, showing: activity, record: "\(directories.stateFolder)/notification", environment: variables, wallTime: SystemClock.wallTime)
     }
 
     private func say(_ sentence: String, _ code: ExitCode = .failed) -> ExitCode {
