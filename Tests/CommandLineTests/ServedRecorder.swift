@@ -17,16 +17,10 @@ struct ServedRecorder: Sendable {
 
     init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber()) async throws {
         self.bus = bus
-        self.transcriber = transcriber
-        Loop.shared.runInBackground()
-        let clock = ManualClock()
-        capture = FakeCapture(clock: clock)
-        let recorder = Recorder(
-            Recorder.Ports(capture: capture, store: FakeStore(), transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock), locale: "en",
-            on: Loop.shared)
-        let activity = await recorder.open()
-        commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
-        let object = RecorderObject(showing: activity, version: "1.2.3")
+        let faked = await FakedRecorder(transcriber: transcriber)
+        let recorder = faked.recorder
+        (capture, self.transcriber, commander) = (faked.capture, transcriber, faked.commander)
+        let object = RecorderObject(showing: faked.activity, version: "1.2.3")
         await recorder.attach(object)
         await recorder.attach(commander)
         await recorder.listen()

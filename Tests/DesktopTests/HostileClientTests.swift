@@ -92,7 +92,7 @@ struct HostileClientTests {
             try await desk.ask("start")
             let before = ActivityFacts(try await log.until("\"state\":\"recording\""))
             try await desk.untilOwned(Self.player)
-            let memory = try await Self.memory(of: recorder.identifier)
+            let memory = try await Subprocess.peakMemory(of: recorder.identifier)
             let deaf = try await DeafClient(try #require(desk.bus))
             defer { deaf.close() }
             var answers = (worst: Duration.seconds(60), count: 0)
@@ -109,7 +109,7 @@ struct HostileClientTests {
                     return try await caller.stop()
                 }
             }
-            let growth = try await Self.memory(of: recorder.identifier) - memory
+            let growth = try await Subprocess.peakMemory(of: recorder.identifier) - memory
             print(
                 "10 000 calls whose answers were never read: \(answers.count) legal calls meanwhile, answered within \(answers.worst) at worst; \(growth) kB more memory"
             )
@@ -129,7 +129,7 @@ struct HostileClientTests {
             let before = ActivityFacts(try await log.until("\"state\":\"recording\""))
             let place = try await panel.screen.find(TrayTests.red, in: XfcePanel.bar)
             let indicator = try #require(try await desk.process(owning: "org.tallylight.Indicator1"))
-            let memory = try await Self.memory(of: indicator)
+            let memory = try await Subprocess.peakMemory(of: indicator)
             try await desk.withConnection { connection in
                 let menu = RemoteObject("com.canonical.dbusmenu", on: "/MenuBar", at: "org.tallylight.Indicator1", over: connection)
                 for id in [Int32.min, -1, 0, 4711, .max] {
@@ -146,7 +146,7 @@ struct HostileClientTests {
             }
             try await panel.choose("Pause", of: ["Pause", "Finish"], at: place)
             let after = ActivityFacts(try await log.until("\"state\":\"paused\""))
-            let growth = try await Self.memory(of: indicator) - memory
+            let growth = try await Subprocess.peakMemory(of: indicator) - memory
             print("10 000 calls of the item whose answers were never read: \(growth) kB more memory")
             #expect(after.session == before.session && growth < 8 << 10)
         }
@@ -158,12 +158,6 @@ struct HostileClientTests {
         message.fields.append((8, "g", RawMessage.signature("ss")))
         message.body = RawMessage.strings([session, text])
         return message
-    }
-
-    /// The most memory the process has had, in kB.
-    private static func memory(of process: Int32) async throws -> Int {
-        let status = try await Subprocess.run("/bin/grep", ["VmHWM", "/proc/\(process)/status"]).output
-        return try #require(Int(status.filter(\.isNumber)))
     }
 }
 

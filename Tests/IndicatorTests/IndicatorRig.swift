@@ -12,7 +12,7 @@ import TestSupport
 @LoopActor
 final class IndicatorRig {
     let bus: PrivateBus
-    let clock = ManualClock()
+    let clock: ManualClock
     let capture: FakeCapture
     let transcriber: FakeTranscriber
     let reporter = SpyReporter()
@@ -31,11 +31,9 @@ final class IndicatorRig {
 
     init(on bus: PrivateBus, _ transcriber: FakeTranscriber, _ microphone: Gate, _ environment: [String: String], _ patience: Duration) async throws {
         self.bus = bus
-        self.transcriber = transcriber
-        capture = FakeCapture(clock: clock, gate: microphone)
-        let ports = Recorder.Ports(capture: capture, store: FakeStore(), transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock)
-        let recorder = Recorder(ports, locale: "en", on: Loop.shared)
-        commander = RecordingCommander(model: recorder, activity: await recorder.open(), on: Loop.shared)
+        let faked = await FakedRecorder(transcriber: transcriber, microphone: microphone)
+        let recorder = faked.recorder
+        (clock, capture, self.transcriber, commander) = (faked.clock, faked.capture, transcriber, faked.commander)
         service = try await Connection.open(bus.address)
         client = try await Connection.open(bus.address)
         let clock = clock

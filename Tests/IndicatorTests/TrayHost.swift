@@ -2,13 +2,14 @@
 
 import DBus
 import EventLoop
+import TestSupport
 
 /// What a host hears of an item and its menu, in order.
 @LoopActor
 final class TrayHost {
     private(set) var signals: [SignalMessage] = []
     private var subscription: Subscription?
-    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private let lookout = Lookout()
 
     nonisolated init() {}
 
@@ -16,7 +17,7 @@ final class TrayHost {
     func follow(_ sender: BusName, over connection: Connection) async throws {
         subscription = try await connection.subscribe(to: MatchRule(sender: sender)) { [unowned self] signal in
             self.signals.append(signal)
-            self.look()
+            self.lookout.look()
         }
     }
 
@@ -31,15 +32,5 @@ final class TrayHost {
     var revisions: [Int64] { told("LayoutUpdated").compactMap { $0[0].integer } }
 
     /// Waits until `condition` holds, which is looked at after each signal.
-    func until(_ condition: @escaping () -> Bool) async {
-        await withCheckedContinuation { continuation in
-            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
-        }
-    }
-
-    private func look() {
-        let met = waiting.filter { $0.condition() }
-        waiting.removeAll { $0.condition() }
-        for waiter in met { waiter.continuation.resume() }
-    }
+    func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
 }

@@ -192,7 +192,7 @@ struct IndicatorTests {
             let process = try #require(try await table.desk.process(owning: TrayDesk.indicator))
             let sender = try #require(await table.tray.entries.last?.sender.text)
             _ = try await table.property("IconName")
-            let before = try await memory(of: process)
+            let before = try await Subprocess.peakMemory(of: process)
             let deaf = try await DeafClient(try #require(table.desk.bus))
             for (member, path) in [("Introspect", "/MenuBar"), ("Introspect", "/StatusNotifierItem"), ("GetLayout", "/MenuBar"), ("Activate", "/StatusNotifierItem"), ("NoSuch", "/MenuBar")] {
                 await deaf.call(member, on: path, at: sender, times: 2000)
@@ -200,9 +200,9 @@ struct IndicatorTests {
             let start = ContinuousClock.now
             #expect(try await table.property("Status") == "Active")
             let time = start.duration(to: .now)
-            print("a legal call after 10 000 deaf ones: \(time), memory \(before) → \(try await memory(of: process)) kB")
+            print("a legal call after 10 000 deaf ones: \(time), memory \(before) → \(try await Subprocess.peakMemory(of: process)) kB")
             #expect(time < .seconds(1))
-            #expect(try await memory(of: process) < before + 8 << 10)
+            #expect(try await Subprocess.peakMemory(of: process) < before + 8 << 10)
             #expect(try await table.desk.status("state") == "recording")
             deaf.close()
         }
@@ -241,11 +241,5 @@ struct IndicatorTests {
             let lines = String(decoding: text[..<fread(&text, 1, text.count, file)], as: UTF8.self).split(separator: "\n")
             return sum + (lines.first { $0.hasPrefix("voluntary_ctxt_switches") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
         }
-    }
-
-    /// The most memory a process has had, in kB.
-    private func memory(of process: Int32) async throws -> Int {
-        let status = try await Subprocess.run("/bin/grep", ["VmHWM", "/proc/\(process)/status"]).output
-        return try #require(Int(status.filter(\.isNumber)))
     }
 }

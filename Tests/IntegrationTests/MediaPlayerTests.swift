@@ -204,7 +204,7 @@ struct MediaPlayerTests {
             try await desk.ask("start")
             try await untilPlayer(true, on: desk)
             let session = try await desk.status("session")
-            let before = try await memory(of: recorder)
+            let before = try await Subprocess.peakMemory(of: recorder.identifier)
             let deaf = try await DeafClient(try #require(desk.bus))
             for member in ["Introspect", "Next", "Quit", "Seek", "NoSuch"] {
                 await deaf.call(member, on: "/org/mpris/MediaPlayer2", at: Self.name.text, times: 2000)
@@ -214,20 +214,14 @@ struct MediaPlayerTests {
                 try await RemoteObject("org.mpris.MediaPlayer2.Player", on: "/org/mpris/MediaPlayer2", at: Self.name, over: connection).property("Position")
             }
             let time = start.duration(to: .now)
-            print("a legal call after 10 000 deaf ones: \(time), memory \(before) → \(try await memory(of: recorder)) kB")
+            print("a legal call after 10 000 deaf ones: \(time), memory \(before) → \(try await Subprocess.peakMemory(of: recorder.identifier)) kB")
             #expect(time < .seconds(2))
             #expect(position.integer != nil)
-            #expect(try await memory(of: recorder) < before + 8 << 10)
+            #expect(try await Subprocess.peakMemory(of: recorder.identifier) < before + 8 << 10)
             #expect(try await desk.status("state") == "recording")
             #expect(try await desk.status("session") == session)
             deaf.close()
         }
-    }
-
-    /// The most memory the process has had, in kB.
-    private func memory(of process: Subprocess) async throws -> Int {
-        let status = try await Subprocess.run("/bin/grep", ["VmHWM", "/proc/\(process.identifier)/status"]).output
-        return try #require(Int(status.filter(\.isNumber)))
     }
 }
 

@@ -3,6 +3,7 @@
 import DBus
 import EventLoop
 import MediaPlayer
+import TestSupport
 
 /// What a client hears of the player, in order, its name's comings and goings too.
 @LoopActor
@@ -13,7 +14,7 @@ final class PlayerLog {
     private(set) var owned: [Bool] = []
     private var subscription: Subscription?
     private var watch: NameWatch?
-    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private let lookout = Lookout()
 
     nonisolated init() {}
 
@@ -26,11 +27,11 @@ final class PlayerLog {
     func follow(_ sender: BusName, over connection: Connection) async throws {
         subscription = try await connection.subscribe(to: MatchRule(sender: sender)) { [unowned self] signal in
             self.signals.append(signal)
-            self.look()
+            self.lookout.look()
         }
         watch = try await connection.watch(PlayerNames.bus) { [unowned self] change in
             self.owned.append(change.new != nil)
-            self.look()
+            self.lookout.look()
         }
     }
 
@@ -40,16 +41,5 @@ final class PlayerLog {
     /// Waits until this playback status was told last.
     func untilStatus(_ status: String) async { await until { self.statuses.last == status } }
 
-    private func until(_ condition: @escaping () -> Bool) async {
-        // Looked at in there: what awaits here is a task of the tests, and others may run before the closure does.
-        await withCheckedContinuation { continuation in
-            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
-        }
-    }
-
-    private func look() {
-        let met = waiting.filter { $0.condition() }
-        waiting.removeAll { $0.condition() }
-        for waiter in met { waiter.continuation.resume() }
-    }
+    private func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
 }

@@ -10,7 +10,7 @@ import TestSupport
 /// A real model on fake ports whose takes are a media player on a bus of its own, and a client of it.
 struct PlayerRig: Sendable {
     let bus: PrivateBus
-    let clock = ManualClock()
+    let clock: ManualClock
     let capture: FakeCapture
     let transcriber: FakeTranscriber
     let reporter = SpyReporter()
@@ -24,16 +24,11 @@ struct PlayerRig: Sendable {
     let log = PlayerLog()
 
     init(on bus: PrivateBus, transcriber: FakeTranscriber) async throws {
-        Loop.shared.runInBackground()
         self.bus = bus
-        self.transcriber = transcriber
-        let clock = clock
-        capture = FakeCapture(clock: clock)
-        let ports = Recorder.Ports(capture: capture, store: FakeStore(), transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock)
-        let recorder = Recorder(ports, locale: "en", on: Loop.shared)
-        let activity = await recorder.open()
-        commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
-        surface = PlayerSurface(showing: activity, commanding: commander, now: { clock.now })
+        let faked = await FakedRecorder(transcriber: transcriber)
+        let (clock, recorder) = (faked.clock, faked.recorder)
+        (self.clock, capture, self.transcriber, commander) = (clock, faked.capture, transcriber, faked.commander)
+        surface = PlayerSurface(showing: faked.activity, commanding: commander, now: { clock.now })
         await recorder.attach(surface)
         await recorder.attach(commander)
         await recorder.attach(reporter)

@@ -48,7 +48,7 @@ final class FakeNotificationServer {
     private(set) var standing: [UInt32: Post] = [:]
     private(set) var questions = 0
     private var connection: Connection?
-    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private let lookout = Lookout()
 
     nonisolated init(firstID: UInt32 = 1) { nextID = firstID }
 
@@ -94,11 +94,7 @@ final class FakeNotificationServer {
     }
 
     /// Waits until `condition` holds, which is looked at after each call.
-    func until(_ condition: @escaping () -> Bool) async {
-        await withCheckedContinuation { continuation in
-            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
-        }
-    }
+    func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
 
     /// Waits until the bus has all that was said so far.
     func fence() async throws { _ = try await connection?.owner(of: "org.freedesktop.Notifications") }
@@ -108,7 +104,7 @@ final class FakeNotificationServer {
 
     private func notify(_ post: Post) async throws -> [Value] {
         posts.append(post)
-        wake()
+        lookout.look()
         try await beforeAnswer?(post)
         await gate.pass()
         if let error = refusal?(post) { throw error }
@@ -118,7 +114,7 @@ final class FakeNotificationServer {
         if id != post.replaces { standing[post.replaces] = nil }
         standing[id] = post
         // The one who waits goes on after the answer has left.
-        Loop.shared.enqueue { self.wake() }
+        Loop.shared.enqueue { self.lookout.look() }
         return [.uint32(id)]
     }
 
@@ -126,13 +122,7 @@ final class FakeNotificationServer {
         guard case .uint32(let id) = id else { return [] }
         closed.append(id)
         if standing[id] != nil { dismiss(id, reason: 3) }
-        wake()
+        lookout.look()
         return []
-    }
-
-    private func wake() {
-        let met = waiting.filter { $0.condition() }
-        waiting.removeAll { $0.condition() }
-        for waiter in met { waiter.continuation.resume() }
     }
 }

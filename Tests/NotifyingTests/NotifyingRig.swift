@@ -14,7 +14,7 @@ final class NotifyingRig {
 
     let bus: PrivateBus
     let connection: Connection
-    let store = FakeStore()
+    let store: FakeStore
     let spy = SpyReporter()
     let capture: FakeCapture
     let recorder: Recorder
@@ -25,13 +25,9 @@ final class NotifyingRig {
     init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber(), record: String? = nil, environment: [String: String] = [:], over connection: Connection? = nil) async throws {
         self.bus = bus
         if let connection { self.connection = connection } else { self.connection = try await Connection.open(bus.address) }
-        let clock = ManualClock()
-        capture = FakeCapture(clock: clock)
-        let ports = Recorder.Ports(capture: capture, store: store, transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock)
-        recorder = Recorder(ports, locale: "en", on: Loop.shared)
-        let activity = await recorder.open()
-        commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
-        notifications = NotificationReporter(commanding: commander, showing: activity, record: record, environment: environment) { Self.wallTime }
+        let faked = await FakedRecorder(transcriber: transcriber)
+        (capture, store, recorder, commander) = (faked.capture, faked.store, faked.recorder, faked.commander)
+        notifications = NotificationReporter(commanding: commander, showing: faked.activity, record: record, environment: environment) { Self.wallTime }
         await recorder.attach(commander)
         await recorder.attach(notifications)
         await recorder.attach(spy)

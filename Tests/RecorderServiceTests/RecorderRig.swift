@@ -8,7 +8,7 @@ import TestSupport
 
 /// A real model on fake ports, with the commander every surface gets and the object the bus gets.
 struct RecorderRig: Sendable {
-    let clock = ManualClock()
+    let clock: ManualClock
     let capture: FakeCapture
     let store: FakeStore
     let transcriber: FakeTranscriber
@@ -18,16 +18,10 @@ struct RecorderRig: Sendable {
     let object: RecorderObject
 
     init(captureGate: Gate = Gate(isOpen: true), transcriber: FakeTranscriber = FakeTranscriber()) async {
-        Loop.shared.runInBackground()
-        capture = FakeCapture(clock: clock, gate: captureGate)
-        store = FakeStore()
-        self.transcriber = transcriber
-        recorder = Recorder(
-            Recorder.Ports(capture: capture, store: store, transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock), locale: "en",
-            on: Loop.shared)
-        let activity = await recorder.open()
-        commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
-        object = RecorderObject(showing: activity, version: "1.2.3")
+        let faked = await FakedRecorder(transcriber: transcriber, microphone: captureGate)
+        (clock, capture, store, self.transcriber) = (faked.clock, faked.capture, faked.store, transcriber)
+        (recorder, commander) = (faked.recorder, faked.commander)
+        object = RecorderObject(showing: faked.activity, version: "1.2.3")
         await recorder.attach(object)
         await recorder.attach(commander)
         await recorder.attach(reporter)

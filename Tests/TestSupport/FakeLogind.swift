@@ -30,7 +30,7 @@ package final class FakeLogind {
     /// Our ends of those that are held: each ends with its holder.
     private var held: [Int: (lock: Lock, watch: DescriptorWatch, end: FileDescriptor)] = [:]
     private var connection: Connection?
-    private var waiting: [(condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private let lookout = Lookout()
 
     /// One that is on no bus yet.
     package nonisolated init() {}
@@ -67,15 +67,11 @@ package final class FakeLogind {
     }
 
     /// Waits until `condition` holds, which is looked at after each change.
-    package func until(_ condition: @escaping () -> Bool) async {
-        await withCheckedContinuation { continuation in
-            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
-        }
-    }
+    package func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
 
     private func inhibit(_ lock: Lock) async throws -> [Value] {
         questions.append(lock)
-        wake()
+        lookout.look()
         await gate.pass()
         if let refusal { throw refusal }
         var ends: [Int32] = [-1, -1]
@@ -83,16 +79,10 @@ package final class FakeLogind {
         let (end, number) = (FileDescriptor(owning: ends[0]), questions.count)
         let watch = DescriptorWatch(end.number, for: .readable) { [weak self] _ in
             self?.held.removeValue(forKey: number)?.watch.cancel()
-            self?.wake()
+            self?.lookout.look()
         }
         held[number] = (lock, watch, end)
-        wake()
+        lookout.look()
         return [.fileDescriptor(FileDescriptor(owning: ends[1]))]
-    }
-
-    private func wake() {
-        let met = waiting.filter { $0.condition() }
-        waiting.removeAll { $0.condition() }
-        for waiter in met { waiter.continuation.resume() }
     }
 }

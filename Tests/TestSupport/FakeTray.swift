@@ -36,7 +36,7 @@ public final class FakeTray {
     /// Whether calls are answered at all.
     public var isDeaf = false
     private var connection: Connection?
-    private var waiting: [(condition: @LoopActor () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private let lookout = Lookout()
 
     /// A watcher that is nowhere yet, with somebody who shows the items or without.
     public nonisolated init(hasHost: Bool = true) { self.hasHost = hasHost }
@@ -55,7 +55,7 @@ public final class FakeTray {
                 BusObject.Property("RegisteredStatusNotifierItems", "as", change: .silent) { .strings(self.entries.map { "\($0.sender)\($0.service)" }) },
                 BusObject.Property("IsStatusNotifierHostRegistered", "b", change: .silent) {
                     self.isAsked = true
-                    self.wake()
+                    self.lookout.look()
                     return .boolean(self.hasHost)
                 },
                 BusObject.Property("ProtocolVersion", "i", change: .constant) { .int32(0) },
@@ -84,11 +84,7 @@ public final class FakeTray {
     }
 
     /// Waits until `condition` holds, which is looked at after each question.
-    public func until(_ condition: @escaping @LoopActor () -> Bool) async {
-        await withCheckedContinuation { continuation in
-            if condition() { continuation.resume() } else { waiting.append((condition, continuation)) }
-        }
-    }
+    public func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
 
     /// Waits until there are so many entries.
     public func entries(_ count: Int) async { await until { self.entries.count >= count } }
@@ -96,19 +92,13 @@ public final class FakeTray {
     private func register(_ call: Invocation) async throws -> [Value] {
         let entry = Entry(sender: call.sender, service: call.arguments[0].text ?? "")
         calls.append(entry)
-        defer { wake() }
+        defer { lookout.look() }
         if isDeaf {
-            wake()
+            lookout.look()
             try await LoopTimer.sleep(for: .seconds(3600))
         }
         if let error = refusal(calls.count) { throw error }
         entries.append(entry)
         return []
-    }
-
-    private func wake() {
-        let met = waiting.filter { $0.condition() }
-        waiting.removeAll { $0.condition() }
-        for waiter in met { waiter.continuation.resume() }
     }
 }

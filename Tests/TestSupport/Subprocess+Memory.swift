@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+
+extension Subprocess {
+    /// The most memory a process has had so far, in kB.
+    package static func peakMemory(of process: Int32) async throws -> Int {
+        let line = try await run("/bin/grep", ["VmHWM", "/proc/\(process)/status"]).output
+        guard let size = Int(line.filter(\.isNumber)) else { throw DeskError("the process \(process) is gone") }
+        return size
+    }
+}
