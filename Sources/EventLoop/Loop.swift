@@ -186,11 +186,15 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     func remove(_ watch: DescriptorWatch) {
         guard sources[Int(watch.descriptor)] === watch else { return }
         sources[Int(watch.descriptor)] = nil
-        control(EPOLL_CTL_DEL, watch.descriptor, 0)
+        // A file that is closed here too early, but open elsewhere, stays watched and would speak for whoever gets its number next.
+        let isClosed = control(EPOLL_CTL_DEL, watch.descriptor, 0) == EBADF
+        assert(!isClosed, "descriptor \(watch.descriptor) was closed before its watch was cancelled")
     }
 
-    private func control(_ operation: Int32, _ descriptor: Int32, _ mask: UInt32) {
+    /// Answers an error number, or 0.
+    @discardableResult
+    private func control(_ operation: Int32, _ descriptor: Int32, _ mask: UInt32) -> Int32 {
         var event = epoll_event(events: mask, data: epoll_data_t(fd: descriptor))
-        _ = epoll_ctl(epoll, operation, descriptor, &event)
+        return epoll_ctl(epoll, operation, descriptor, &event) == 0 ? 0 : errno
     }
 }

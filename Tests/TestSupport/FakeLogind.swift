@@ -75,11 +75,15 @@ package final class FakeLogind {
         await gate.pass()
         if let refusal { throw refusal }
         var ends: [Int32] = [-1, -1]
-        pipe(&ends)
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw BusError.remote(name: .limitsExceeded, message: "no descriptors: errno \(errno)")
+        }
         let (end, number) = (FileDescriptor(owning: ends[0]), questions.count)
         let watch = DescriptorWatch(end.number, for: .readable) { [weak self] _ in
-            self?.held.removeValue(forKey: number)?.watch.cancel()
-            self?.lookout.look()
+            guard let self, let lock = held.removeValue(forKey: number) else { return }
+            // Its descriptor is closed with the last reference, which must come after.
+            withExtendedLifetime(lock) { lock.watch.cancel() }
+            lookout.look()
         }
         held[number] = (lock, watch, end)
         lookout.look()
