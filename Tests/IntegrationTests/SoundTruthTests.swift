@@ -137,6 +137,7 @@ struct SoundTruthTests {
             try await expectMended(desk, session, frames: recorded.count)
             let result = try await desk.tallylight("process", "--session", session, "--wait")
             #expect(result.output == "hello world\n", "\(result.errors)")
+            #expect(try await desk.status("duration_usec") == "\(recorded.count * 1_000_000 / 48_000)")
             #expect(try await pulse.settings() == settings)
         }
     }
