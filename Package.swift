@@ -63,7 +63,7 @@ let package = Package(
         // Adapters of the recorder: one technology each.
         library("SoundFiles", ["CSndFile", "CSampleRate"]),
         library("Capture", ["Recording", "Commanding", "EventLoop", "SoundFiles", "CPulse", "Logging", "Localization"]),
-        library("Storage", ["Recording", "Commanding", "EventLoop", "Logging", "Localization"]),
+        library("Storage", ["Recording", "Commanding", "EventLoop", "SoundFiles", "Logging", "Localization"]),
         library("Transcription", ["Recording", "Commanding", "EventLoop", "SoundFiles", "Logging", "Localization"]),
 
         // The bus.
@@ -116,7 +116,7 @@ let package = Package(
         tests("RecordingTests", ["Recording", "Commanding", "EventLoop"]),
         tests("SoundFilesTests", ["SoundFiles"]),
         tests("CaptureTests", ["Capture", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
-        tests("StorageTests", ["Storage", "Recording", "Commanding", "EventLoop"]),
+        tests("StorageTests", ["Storage", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
         tests("TranscriptionTests", ["Transcription", "Recording", "Commanding", "EventLoop", "SoundFiles"]),
         tests("DBusTests", ["DBus", "EventLoop"]),
         tests("RecorderServiceTests", ["RecorderService", "Recording", "Commanding", "DBus", "EventLoop", "BusContract"]),

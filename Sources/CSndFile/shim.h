@@ -1,3 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <sndfile.h>
+
+// A file in memory, which the headers show only with _GNU_SOURCE; Swift's own Glibc module is built without.
+#include <linux/memfd.h>
+extern int memfd_create(const char *name, unsigned int flags);

@@ -25,6 +25,17 @@ struct FLACStreamInfo {
     /// Frames in each block but the last.
     var blockSize: Int64 { max(1, Int64(bytes[10]) << 8 | Int64(bytes[11])) }
 
+    /// Frames a second.
+    var rate: Int64 { Int64(bytes[18]) << 12 | Int64(bytes[19]) << 4 | Int64(bytes[20] >> 4) }
+
+    /// More bytes than a frame takes that holds its samples as they are, which is the most an encoder makes of them.
+    var frameSizeLimit: Int {
+        let channels = Int(bytes[20] >> 1 & 7) + 1
+        let sampleBits = Int((bytes[20] & 1) << 4 | bytes[21] >> 4) + 1
+        // A side channel has one bit more.
+        return Int(blockSize) * channels * (sampleBits + 1) / 8 + 1024
+    }
+
     /// Frames in the file; 0 when unknown.
     var frames: Int64 {
         get { bytes[22..<26].reduce(Int64(bytes[21] & 0x0F)) { $0 << 8 | Int64($1) } }

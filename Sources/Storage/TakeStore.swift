@@ -94,12 +94,8 @@ public actor TakeStore: Storing {
     /// Gives the closed audio of a take its final name and makes it durable.
     public func close(_ session: SessionID, duration: Duration) throws(RecordingError) -> String {
         let folder = try take(session)
-        do throws(FileError) { try folder.closeAudio() } catch { throw error.recordingError }
+        do throws(FileError) { try folder.closeAudio(duration: duration) } catch { throw error.recordingError }
         open.remove(session)
-        var metadata = folder.metadata()
-        metadata.duration = duration
-        // On a full disk the length stays unknown: the sound is safe.
-        do throws(FileError) { try folder.store(metadata) } catch { log.warning("the length of \(session) could not be stored: \(error.reason)") }
         return folder.audio
     }
 

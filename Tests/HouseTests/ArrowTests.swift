@@ -13,7 +13,7 @@ private let arrows: [String: Set<String>] = [
     "Recording": ["Commanding"],
     "SoundFiles": ["CSndFile", "CSampleRate"],
     "Capture": ["Recording", "Commanding", "EventLoop", "SoundFiles", "CPulse"],
-    "Storage": ["Recording", "Commanding", "EventLoop"],
+    "Storage": ["Recording", "Commanding", "EventLoop", "SoundFiles"],
     "Transcription": ["Recording", "Commanding", "EventLoop", "SoundFiles"],
     "DBus": ["EventLoop", "CDBus"],
     "BusContract": [],

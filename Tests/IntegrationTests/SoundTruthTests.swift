@@ -134,10 +134,23 @@ struct SoundTruthTests {
             #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
             let recorded = try await SoundComparison.decode(desk.audio(of: session))
             #expect(try #require(SoundComparison.wholePart(of: played, in: recorded)) >= played.count - 48_000)
+            try await expectMended(desk, session, frames: recorded.count)
             let result = try await desk.tallylight("process", "--session", session, "--wait")
             #expect(result.output == "hello world\n", "\(result.errors)")
+            #expect(try await desk.status("duration_usec") == "\(recorded.count * 1_000_000 / 48_000)")
             #expect(try await pulse.settings() == settings)
         }
+    }
+
+    /// Expects a take whose header, and whose stored length, tell what is in it.
+    private func expectMended(_ desk: Desk, _ session: String, frames: Int) async throws {
+        let audio = desk.audio(of: session)
+        let check = try await desk.run("flac", "--test", "--silent", audio)
+        #expect(check.code == 0 && !check.errors.contains("ERROR"), "\(check.errors)")
+        #expect(try await desk.run("soxi", "-s", audio).output == "\(frames)\n")
+        #expect(!desk.files(".local/share/tallylight/takes/\(session)").contains("audio.flac.part"))
+        let length = try await desk.run("grep", "^duration", desk.home.file(".local/share/tallylight/takes/\(session)/take")).output
+        #expect(length == "duration = \(frames * 1_000_000 / 48_000)\n")
     }
 
     /// Sets volumes and mutes to what nobody would set them to, and returns all settings.

@@ -3,6 +3,7 @@
 import Commanding
 import Glibc
 import Recording
+import SoundFiles
 import Testing
 
 @testable import Storage
@@ -20,6 +21,25 @@ struct CrashTests {
         #expect(kept.map { contents(of: $0.audioPath) } == ["early", "late"])
         #expect(kept.allSatisfy { $0.audioPath.hasSuffix("/audio.flac") && $0.duration == .zero })
         #expect(try await store.finish(early.session, transcript: .sample).audioPath.hasSuffix("14.05.22.flac"))
+    }
+
+    @Test
+    func `a take that was torn in a crash is mended, and its length is told and stays known`() async throws {
+        let stage = try Stage()
+        let take = try await stage.store().create(started: Stage.noon, locale: "en")
+        let writer = try SoundFileWriter(creating: Files.join(stage.folder.path, "open.flac"), .flac)
+        try [Int16](repeating: 100, count: 4 * 4096 + 1).withUnsafeBufferPointer { (buffer) throws(SoundFileError) in try writer.write(buffer) }
+        try Files.copy(writer.path, to: take.audioPath)
+        writer.abandon()
+        for _ in 1...2 {
+            let kept = await stage.store().kept()
+            #expect(kept.map(\.duration) == [.microseconds(4 * 4096 * 1_000_000 / SoundFormat.rate)])
+            #expect(kept.allSatisfy { $0.audioPath.hasSuffix("/audio.flac") })
+        }
+        // A discard and its undoing lose neither.
+        let store = stage.store()
+        try await store.discard(take.session)
+        #expect(try await store.recover(take.session).duration == .microseconds(4 * 4096 * 1_000_000 / SoundFormat.rate))
     }
 
     @Test

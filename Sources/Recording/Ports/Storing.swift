@@ -48,7 +48,7 @@ public protocol Storing: Sendable {
 
     /// Takes whose processing failed or never happened, oldest first, without those ``create(started:locale:)`` made and nobody has closed yet.
     ///
-    /// Removes what was discarded long ago, and puts in order what a crash left; the length of such a take is unknown, zero.
+    /// Removes what was discarded long ago, and puts in order what a crash left; a take whose sound is damaged has an unknown length, zero.
     func kept() async -> [StoredTake]
 
     /// Stores the title of an open or kept take.

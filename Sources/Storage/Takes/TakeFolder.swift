@@ -2,7 +2,9 @@
 
 internal import Commanding
 internal import Glibc
+internal import Logging
 internal import Recording
+internal import SoundFiles
 
 /// The folder of a take until it is finished.
 ///
@@ -77,12 +79,48 @@ struct TakeFolder {
     // MARK: Audio
 
     /// Gives the audio its final name, durably; nothing to do when it has it.
-    func closeAudio() throws(FileError) {
+    ///
+    /// Audio that nobody closed is mended first, which takes as long as reading it: a second or less for each hour. The order lets a crash at any moment be followed by
+    /// another try, for only what has its final name is done with: the mended contents are on the disk, then the length is stored, then the name changes, then the folder is
+    /// on the disk.
+    ///
+    /// - Parameter duration: its length, of audio that was closed as a whole.
+    func closeAudio(duration: Duration? = nil) throws(FileError) {
         guard !Files.isTaken(audio) else { return }
         Files.makePrivate(openAudio)
+        var duration = duration
+        if duration == nil { duration = try mendAudio() }
         try Files.synchronize(openAudio)
+        if let duration { store(duration) }
         try Files.move(openAudio, to: audio)
         try Files.synchronizeFolder(path)
+    }
+
+    /// Makes torn audio whole; what cannot be is left as it is.
+    ///
+    /// - Returns: its length; nil when it is unknown.
+    private func mendAudio() throws(FileError) -> Duration? {
+        do throws(SoundFileError) {
+            let duration = try FLACMending.mend(openAudio)
+            if duration == nil { log.warning("\(openAudio) has no whole sound, or damage in the middle; it is kept as it is") }
+            return duration
+        } catch {
+            switch error {
+            case .noSpace(let path): throw FileError(ENOSPC, path)
+            case .system(let path, let code): throw FileError(code, path)
+            default:
+                log.warning("\(error)")
+                return nil
+            }
+        }
+    }
+
+    /// On a full disk the length stays unknown: the sound is safe.
+    private func store(_ duration: Duration) {
+        var metadata = metadata()
+        guard metadata.duration != duration else { return }
+        metadata.duration = duration
+        do throws(FileError) { try store(metadata) } catch { log.warning("the length of \(session) could not be stored: \(error.reason)") }
     }
 
     // MARK: Text
