@@ -130,6 +130,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["tallylight", "tallylight-recorder", "Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
+            name: "Torture", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict, linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
         tests("DesktopTests", ["EventLoop", "DBus"], exclude: ["Gnome/Module"]),
     ]

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// What the command line asks for.
+struct Options {
+    private(set) var kills = 1000
+    private(set) var seed = UInt64.random(in: 0...999_999)
+    private(set) var isVerbose = false
+    private(set) var isHelpWanted = false
+
+    /// - Returns: nil when the arguments make no sense.
+    init?(_ arguments: some Collection<String>) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--verbose": isVerbose = true
+            case "--help", "-h": isHelpWanted = true
+            case "--kills":
+                guard let kills = rest.popFirst().flatMap({ Int($0) }), (1...100_000).contains(kills) else { return nil }
+                self.kills = kills
+            case "--seed":
+                guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
+                self.seed = seed
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import TestSupport
+
+/// Kills the release recorder again and again, and prints what was lost.
+@LoopActor
+enum Program {
+    private static let help = """
+        Kills the recorder (SIGKILL) at random instants of all its states, with real capture, and says what of each take is left.
+
+        Torture [--kills N] [--seed N] [--verbose]
+
+          --kills    how many; 1000 otherwise
+          --seed     has the same instants come again; another each time otherwise
+          --verbose  a line for each kill
+
+        Exits with 1 when a take was unrecoverable or more than its last second was lost, or when a kill could not be carried out; with 2 for arguments without a meaning.
+        """
+
+    static func run(_ arguments: some Collection<String>) async -> Int32 {
+        guard let options = Options(Array(arguments)) else {
+            write(help, to: STDERR_FILENO)
+            return 2
+        }
+        guard !options.isHelpWanted else {
+            write(help)
+            return 0
+        }
+        write("\(options.kills) kills of seed \(options.seed)")
+        do {
+            let results = try await KillSeries.run(options.kills, seed: options.seed) { if options.isVerbose || !$0.isAsPromised { write($0.line) } }
+            write(KillTable(results).description)
+            return results.allSatisfy(\.isAsPromised) ? 0 : 1
+        } catch {
+            write("\(error)", to: STDERR_FILENO)
+            return 1
+        }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
+        let bytes = Array("\(text)\n".utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+}
