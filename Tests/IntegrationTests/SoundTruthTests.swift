@@ -132,7 +132,7 @@ struct SoundTruthTests {
             _ = try await desk.startRecorder()
             let session = try #require(desk.takes.first)
             #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
-            let recorded = try await SoundComparison.decode(desk.audio(of: session))
+            let recorded = try await SoundComparison.decode(desk.mendedAudio(of: session))
             #expect(try #require(SoundComparison.wholePart(of: played, in: recorded)) >= played.count - 48_000)
             try await expectMended(desk, session, frames: recorded.count)
             let result = try await desk.tallylight("process", "--session", session, "--wait")

@@ -81,6 +81,15 @@ extension Desk {
     /// The audio of a take that is in its folder.
     package func audio(of session: String) -> String { home.file(".local/share/tallylight/takes/\(session)/audio.flac") }
 
+    /// The audio of a take, once the recorder that runs has mended it.
+    package func mendedAudio(of session: String) async throws -> String {
+        // It tells of that in the list only.
+        while try await !ask("recover", "--list", "--json").split(separator: "{").contains(where: { $0.contains("\"\(session)\"") && !$0.contains("\"duration_usec\":null") }) {
+            try await LoopTimer.sleep(for: .milliseconds(10))
+        }
+        return audio(of: session)
+    }
+
     /// The audio of the last take: a finished one's, or that of a take which is kept because its text is a draft.
     package var audio: String? { recordings.last ?? takes.last.map { home.file(".local/share/tallylight/takes/\($0)/audio.flac") } }
 

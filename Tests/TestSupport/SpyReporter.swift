@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Commanding
-internal import Recording
+package import Recording
 internal import Synchronization
 
 /// A surface that remembers all it was told, and lets a test wait for it.
@@ -11,6 +11,7 @@ package final class SpyReporter: Reporting {
         var results: [TakeResult] = []
         var notices: [Notice] = []
         var failures: [RecordingError] = []
+        var recovered: [StoredTake] = []
         var resultWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var waiting: [(condition: @Sendable (Activity) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
@@ -28,6 +29,9 @@ package final class SpyReporter: Reporting {
     package var results: [TakeResult] { state.withLock(\.results) }
     /// What people were told of.
     package var notices: [Notice] { state.withLock(\.notices) }
+
+    /// The takes that were found torn at the start, and are whole again.
+    package var recovered: [StoredTake] { state.withLock(\.recovered) }
 
     /// What could not be begun or gone on with.
     package var failures: [RecordingError] { state.withLock(\.failures) }
@@ -79,4 +83,6 @@ package final class SpyReporter: Reporting {
     package func report(_ notice: Notice, session: SessionID) { state.withLock { $0.notices.append(notice) } }
 
     package func report(_ failure: RecordingError) { state.withLock { $0.failures.append(failure) } }
+
+    package func report(recovered takes: [StoredTake]) { state.withLock { $0.recovered += takes } }
 }

@@ -10,10 +10,11 @@ enum Program {
     private static let help = """
         Kills the recorder (SIGKILL) at random instants of all its states, with real capture, and says what of each take is left.
 
-        Torture [--kills N] [--seed N] [--verbose]
+        Torture [--kills N] [--seed N] [--server pulse|pipewire] [--verbose]
 
           --kills    how many; 1000 otherwise
           --seed     has the same instants come again; another each time otherwise
+          --server   whose sound is captured: PulseAudio's, where each sample tells its number, or PipeWire's, where lengths are compared; pulse otherwise
           --verbose  a line for each kill
 
         Exits with 1 when a take was unrecoverable or more than its last second was lost, or when a kill could not be carried out; with 2 for arguments without a meaning.
@@ -28,9 +29,9 @@ enum Program {
             write(help)
             return 0
         }
-        write("\(options.kills) kills of seed \(options.seed)")
+        write("\(options.kills) kills of seed \(options.seed) on \(options.server)")
         do {
-            let results = try await KillSeries.run(options.kills, seed: options.seed) { if options.isVerbose || !$0.isAsPromised { write($0.line) } }
+            let results = try await KillSeries.run(options.kills, seed: options.seed, on: options.server) { if options.isVerbose || !$0.isAsPromised { write($0.line) } }
             write(KillTable(results).description)
             return results.allSatisfy(\.isAsPromised) ? 0 : 1
         } catch {

@@ -25,6 +25,7 @@ public final class RemoteCommander: RecordingCommanding {
     }
 
     let recorder: RemoteObject
+    private let takesOfRecorder: RemoteObject
     private let limits: Limits
     private var connection: Connection { recorder.connection }
 
@@ -32,6 +33,7 @@ public final class RemoteCommander: RecordingCommanding {
     public nonisolated init(over connection: Connection, limits: Limits = .standard) {
         self.limits = limits
         recorder = RemoteObject(RecorderNames.interface, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
+        takesOfRecorder = RemoteObject(RecorderNames.takes, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
     }
 
     // MARK: Commands
@@ -114,6 +116,16 @@ public final class RemoteCommander: RecordingCommanding {
     public func transcript(of session: SessionID) async throws(RecordingError) -> Transcript {
         let reply = try await ask("GetTranscript", [.string(session.rawValue)], returning: "sa{sv}", within: limits.command)
         return Transcript(text: reply[0].text ?? "", details: reply[1].options ?? [:])
+    }
+
+    /// The takes that can still be processed or brought back, without those that can be treated in a way this program doesn't know.
+    public func takes() async throws(RecordingError) -> [ListedTake] {
+        do throws(BusError) {
+            let reply = try await takesOfRecorder.call("ListTakes", [.options([:])], returning: "aa{sv}", within: limits.command)
+            return (reply[0].elements ?? []).compactMap { $0.options.flatMap(ListedTake.init) }
+        } catch {
+            throw RecordingError(error)
+        }
     }
 
     private func ask(

@@ -49,7 +49,8 @@ struct DiscardedTakes {
         return next
     }
 
-    private func all() -> [(folder: TakeFolder, discarded: WallTime)] {
+    /// The takes that are here, and when each was discarded.
+    func all() -> [(folder: TakeFolder, discarded: WallTime)] {
         let sessions = ((try? Files.names(in: path)) ?? []).map(SessionID.init)
         return sessions.compactMap(folder).map { folder in
             let time = Files.status(of: folder.path)?.st_mtim ?? timespec()
