@@ -132,6 +132,9 @@ let package = Package(
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "Torture", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
+            name: "LongTake", dependencies: ["tallylight", "tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/LongTake", swiftSettings: strict,
+            linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
         tests("DesktopTests", ["EventLoop", "DBus"], exclude: ["Gnome/Module"]),
     ]
