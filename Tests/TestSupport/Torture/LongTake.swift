@@ -34,7 +34,14 @@ package struct LongTake {
     }
 
     private func perform() async throws -> Bool {
-        _ = try await desk.startRecorder()
+        let program = try await desk.startRecorder()
+        let watch = Loop.shared.task {
+            // Without a recorder nothing here would ever end.
+            guard let end = try? await program.finish(within: .seconds(100_000)) else { return }
+            report("the recorder ended: \(end.ending) \(end.errors)")
+            exit(1)
+        }
+        defer { watch.cancel() }
         guard let process = try await desk.recorderProcess() else { throw DeskError("there is no recorder") }
         try await desk.ask("start")
         let hearing = ContinuousClock.now
