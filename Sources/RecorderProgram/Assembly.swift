@@ -77,7 +77,8 @@ struct Assembly {
             await process.recorder.attach(player)
             process.follow { player.connect(to: $0) }
         }
-        if configuration.inhibitsIdle { await process.recorder.attach(IdleInhibitor()) }
+        let recorder = process.recorder
+        await recorder.attach(LoginGuard(staysAwake: configuration.inhibitsIdle) { await recorder.prepareForSleep() })
         if configuration.showsNotifications {
             let notifications = notifications(of: process.commander, showing: activity, directories)
             await process.recorder.attach(notifications)
