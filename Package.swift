@@ -111,6 +111,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Commanding", "Recording", "EventLoop", "DBus"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("HouseTests", []),
+        tests("LoggingTests", ["Logging"]),
         tests("EventLoopTests", ["EventLoop"]),
         tests("CommandingTests", ["Commanding"]),
         tests("RecordingTests", ["Recording", "Commanding", "EventLoop"]),

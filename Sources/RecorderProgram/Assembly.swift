@@ -54,6 +54,7 @@ struct Assembly {
         let activity = await recorder.open()
         let commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
         let object = RecorderObject(showing: activity, version: Product.version)
+        await recorder.attach(TakeLog(showing: activity))
         await recorder.attach(commander)
         await recorder.attach(object)
         let process = RecorderProcess(recorder, commander)
