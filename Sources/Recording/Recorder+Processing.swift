@@ -69,7 +69,9 @@ extension Recorder {
     }
 
     private func fail(_ result: TakeResult) {
-        log.error("the recording was not turned into text: \(result.error?.message ?? "")")
+        // The last words of an engine that failed may be those it heard: they are for the user, not for the log.
+        let reason = result.error.map { $0.name == .transcriptionFailed ? $0.name.rawValue : $0.message } ?? ""
+        log.error("the recording was not turned into text: \(reason)")
         receive(.processed(result, isKept: true))
     }
 

@@ -156,6 +156,11 @@ public actor Recorder: RecordingPerforming {
         await shutDown()
     }
 
+    /// The machine goes to sleep: the take is paused as an interruption, and all of it is on disk when this returns.
+    ///
+    /// What was asked for before is not waited for: a start that is under way finds no sound, and says so.
+    public func prepareForSleep() async { await ports.capture.suspend() }
+
     /// Saves the audio of an open take and ends the recorder.
     public func shutDown() async {
         _ = await answer { .shutdown($0) }

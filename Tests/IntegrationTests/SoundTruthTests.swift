@@ -8,23 +8,11 @@ import Testing
 /// The file holds what was played, all of it and nothing else, and the published time is the file's.
 @Suite("What is recorded is what was played", .crowded, .timeLimit(.minutes(5)))
 struct SoundTruthTests {
-    /// The two servers people have.
-    enum Server: CaseIterable {
-        case pulseAudio, pipeWire
-
-        func start() async throws -> any VirtualMicrophone {
-            switch self {
-            case .pulseAudio: try await PrivatePulse.start()
-            case .pipeWire: try await PrivatePipeWire.start()
-            }
-        }
-    }
-
     /// What a server delivers at once, in frames: the published time may be off by so much, and no more.
     private let fragment = 4800
 
-    @Test(arguments: Server.allCases)
-    func `a take holds every sample that was played`(_ server: Server) async throws {
+    @Test(arguments: SoundServer.allCases)
+    func `a take holds every sample that was played`(_ server: SoundServer) async throws {
         let sound = try await server.start()
         try await Desk.use(sound: sound) { desk in
             _ = try await desk.startRecorder()
@@ -40,8 +28,8 @@ struct SoundTruthTests {
         }
     }
 
-    @Test(arguments: Server.allCases)
-    func `after five quick pauses the published time is the length of the file`(_ server: Server) async throws {
+    @Test(arguments: SoundServer.allCases)
+    func `after five quick pauses the published time is the length of the file`(_ server: SoundServer) async throws {
         let sound = try await server.start()
         try await Desk.use(sound: sound) { desk in
             _ = try await desk.startRecorder()

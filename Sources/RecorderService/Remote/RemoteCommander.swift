@@ -40,9 +40,10 @@ public final class RemoteCommander: RecordingCommanding {
 
     /// Carries a command out.
     ///
-    /// - Throws: `NotAnswering` when the answer takes too long; the recorder may still do it then.
+    /// - Throws: `NotAnswering` when the answer takes too long. A command that reaches the recorder only after that, over a bus that hung, is not done any more.
     public func perform(_ command: RecordingCommand, session: SessionID?) async throws(RecordingError) -> Activity {
-        var options: [String: Value] = [:]
+        let deadline = MonotonicTime(microseconds: MonotonicClock.microseconds).advanced(by: limits.command)
+        var options: [String: Value] = ["deadline": .uint64(deadline.microseconds)]
         options["session"] = session.map { .string($0.rawValue) }
         let reply = try await ask("Perform", [.string(command.rawValue), .options(options)], returning: "a{sv}", within: limits.command)
         guard let activity = reply[0].options.flatMap(Activity.init(status:)) else { throw .notUnderstood }

@@ -44,7 +44,12 @@ struct DiscardedTakes {
                 next = min(next ?? WallTime(microseconds: .max), WallTime(microseconds: overflow ? .max : end))
                 continue
             }
-            do throws(FileError) { try Files.removeTree(folder.path) } catch { log.warning("\(error.path) could not be deleted: \(error.reason)") }
+            do throws(FileError) {
+                try Files.removeTree(folder.path)
+                log.notice("\(folder.session) was discarded long enough ago, and is deleted")
+            } catch {
+                log.warning("\(error.path) could not be deleted: \(error.reason)")
+            }
         }
         return next
     }
