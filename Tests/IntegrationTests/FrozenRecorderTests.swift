@@ -9,8 +9,8 @@ import Testing
 @Suite("The recorder is stopped in a take", .crowded, .timeLimit(.minutes(5)))
 struct FrozenRecorderTests {
     /// Both servers keep 4 MiB for a client that does not read: 43.7 s.
-    @Test(arguments: SoundTruthTests.Server.allCases)
-    func `for forty seconds: nothing is lost, and nobody is told that anything was`(_ server: SoundTruthTests.Server) async throws {
+    @Test(arguments: SoundServer.allCases)
+    func `for forty seconds: nothing is lost, and nobody is told that anything was`(_ server: SoundServer) async throws {
         let sound = try await server.start()
         try await Desk.use(sound: sound, extra: ["TALLYLIGHT_LOG": "info"]) { desk in
             let recorder = try await desk.startRecorder()
