@@ -58,7 +58,7 @@ extension TakeStore {
     private func listed(_ folder: TakeFolder) -> ListedTake {
         let (take, metadata) = (folder.take(), folder.metadata())
         return ListedTake(
-            session: folder.session, reason: reason(folder, metadata), started: take.started, duration: take.duration == .zero ? nil : take.duration,
+            session: folder.session, reason: reason(folder, metadata), started: take.started, duration: take.isTorn || take.duration == .zero ? nil : take.duration,
             size: Files.size(of: take.audioPath) ?? 0, title: take.title, locale: take.locale)
     }
 

@@ -102,7 +102,7 @@ struct InstanceTests {
         try await Desk.use(sound: PrivatePulse.start(.pipe)) { desk in
             let folders = [".local/share/tallylight", ".local/state/tallylight", ".cache/tallylight", "."].map { desk.home.file($0) }
             try await Subprocess.run("/bin/mkdir", ["-p"] + folders).succeeded()
-            for path in folders.flatMap({ folder in ["lock", "pid", "recorder.pid", "state", "tallylight.pid", ".lock"].map { "\(folder)/\($0)" } }) {
+            for path in folders.flatMap({ folder in ["lock", "pid", "recorder.pid", "state", "tallylight.pid", ".lock", "notification", "finished"].map { "\(folder)/\($0)" } }) {
                 guard kind != "folder" else {
                     mkdir(path, 0o700)
                     continue
@@ -112,7 +112,9 @@ struct InstanceTests {
                 _ = Glibc.write(file, text, text.utf8.count)
                 close(file)
             }
+            #expect(try await desk.tallylight("status").code == 4)
             _ = try await desk.startRecorder()
+            #expect(try await desk.tallylight("serve").code == 3)
             #expect(try await desk.ask("start").hasPrefix("Recording"))
             try await desk.ask("pause")
             try await desk.ask("discard")

@@ -12,6 +12,7 @@ package final class SpyReporter: Reporting {
         var notices: [Notice] = []
         var failures: [RecordingError] = []
         var recovered: [StoredTake] = []
+        var recoveryWaiters: [CheckedContinuation<Void, Never>] = []
         var resultWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var waiting: [(condition: @Sendable (Activity) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
@@ -84,5 +85,23 @@ package final class SpyReporter: Reporting {
 
     package func report(_ failure: RecordingError) { state.withLock { $0.failures.append(failure) } }
 
-    package func report(recovered takes: [StoredTake]) { state.withLock { $0.recovered += takes } }
+    package func report(recovered takes: [StoredTake]) {
+        let waiting = state.withLock { state in
+            state.recovered += takes
+            defer { state.recoveryWaiters = [] }
+            return state.recoveryWaiters
+        }
+        for waiter in waiting { waiter.resume() }
+    }
+
+    /// Waits until takes were offered that were found torn.
+    package func untilRecovered() async {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if state.recovered.isEmpty { state.recoveryWaiters.append(continuation) }
+                return !state.recovered.isEmpty
+            }
+            if isMet { continuation.resume() }
+        }
+    }
 }

@@ -149,8 +149,8 @@ final class KillBench {
             let isBack = try await object.property("Kept").strings == [session]
             return (isBack ? .discarded : .unrecoverable("it cannot be brought back"), desk.audio(of: session))
         }
-        let mayBeUnbegun = plan.moment == .beforeFirstFrame && !hadAudio
-        return (mayBeUnbegun ? .unbegun : .unrecoverable("it is gone"), "")
+        // In any state: a take paused after a twentieth of a second has no whole frame either. What was lost with it is counted.
+        return (hadAudio ? .unrecoverable("it is gone") : .unbegun, "")
     }
 
     /// Whether the reference decoder finds a frame in what the killed recorder has left.
