@@ -132,6 +132,9 @@ let package = Package(
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "Torture", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Commanding", "DBus", "EventLoop", "Notifying", "SoundFiles", "Storage", "Terminal", "TestSupport", "Transcription"], path: "Tests/Fuzz",
+            exclude: ["Corpus"], swiftSettings: strict),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
         tests("DesktopTests", ["EventLoop", "DBus"], exclude: ["Gnome/Module"]),
     ]
