@@ -133,6 +133,8 @@ let package = Package(
         .executableTarget(
             name: "Torture", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
+            name: "Soak", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Soak", swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
             name: "Fuzz", dependencies: ["Commanding", "DBus", "EventLoop", "Notifying", "SoundFiles", "Storage", "Terminal", "TestSupport", "Transcription"], path: "Tests/Fuzz",
             exclude: ["Corpus"], swiftSettings: strict),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
