@@ -136,6 +136,11 @@ let package = Package(
         .executableTarget(
             name: "LongTake", dependencies: ["tallylight", "tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/LongTake", swiftSettings: strict,
             linkerSettings: standalone),
+        .executableTarget(
+            name: "Soak", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Soak", swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Commanding", "DBus", "EventLoop", "Notifying", "SoundFiles", "Storage", "Terminal", "TestSupport", "Transcription"], path: "Tests/Fuzz",
+            exclude: ["Corpus"], swiftSettings: strict),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
         tests("DesktopTests", ["EventLoop", "DBus"], exclude: ["Gnome/Module"]),
     ]

@@ -3,14 +3,14 @@
 internal import Localization
 
 /// One entry of a bus address: a transport and its keys.
-enum AddressEntry {
+package enum AddressEntry {
     /// What is wrong with an entry, to be read after it.
-    struct Fault: Error {
+    package struct Fault: Error {
         let text: String
     }
 
     /// Reads `entry` as GDBus does and writes it as libdbus wants it.
-    static func parse(_ entry: Substring) -> Result<String, Fault> {
+    package static func parse(_ entry: Substring) -> Result<String, Fault> {
         guard let colon = entry.firstIndex(of: ":") else { return .failure(Fault(text: localized("has no colon after a transport"))) }
         switch (entry[..<colon], keys(in: entry[entry.index(after: colon)...])) {
         case (_, .failure(let fault)): return .failure(fault)
@@ -21,7 +21,7 @@ enum AddressEntry {
     }
 
     /// `value` with all but the specification's harmless characters written as `%XX`.
-    static func escape(_ value: [UInt8]) -> String {
+    package static func escape(_ value: [UInt8]) -> String {
         value.reduce(into: "") { result, byte in
             if isHarmless(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
@@ -53,17 +53,17 @@ enum AddressEntry {
 
     private static func unix(_ keys: Keys) -> Result<String, Fault> {
         switch (keys["path"], keys["abstract"]) {
-        case (let path?, nil): .success("unix:path=\(escape(path))")
-        case (nil, let name?): .success("unix:abstract=\(escape(name))")
+        case (let path?, nil) where !path.isEmpty: .success("unix:path=\(escape(path))")
+        case (nil, let name?) where !name.isEmpty: .success("unix:abstract=\(escape(name))")
         default: .failure(Fault(text: localized("needs exactly one of the keys “path” and “abstract”")))
         }
     }
 
     private static func tcp(_ keys: Keys) -> Result<String, Fault> {
-        guard let host = keys["host"] else { return .failure(Fault(text: localized("needs the key “host”"))) }
+        guard let host = keys["host"], !host.isEmpty else { return .failure(Fault(text: localized("needs the key “host”"))) }
         var result = "tcp:host=\(escape(host))"
         for name in ["port", "family"] {
-            guard let value = keys[name] else { continue }
+            guard let value = keys[name], !value.isEmpty else { continue }
             result += ",\(name)=\(escape(value))"
         }
         return .success(result)
@@ -84,12 +84,13 @@ enum AddressEntry {
         return .success(keys)
     }
 
-    /// The bytes that `text` stands for; nil when a `%` is not followed by two hexadecimal digits, or stands for NUL.
-    static func unescape(_ text: Substring) -> [UInt8]? {
+    /// The bytes that `text` stands for; nil when a `%` is not followed by two hexadecimal digits, or when there is a NUL.
+    package static func unescape(_ text: Substring) -> [UInt8]? {
         var result: [UInt8] = []
         var bytes = text.utf8.makeIterator()
         while let byte = bytes.next() {
             guard byte == UInt8(ascii: "%") else {
+                guard byte != 0 else { return nil }
                 result.append(byte)
                 continue
             }

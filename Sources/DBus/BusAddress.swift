@@ -12,7 +12,7 @@ internal import Localization
 /// [Server addresses](https://dbus.freedesktop.org/doc/dbus-specification.html#addresses)
 public struct BusAddress: Sendable, Hashable {
     /// The usable entries as libdbus wants them; never empty.
-    let entries: [String]
+    package let entries: [String]
     /// What the address was read from, as the start of a sentence about it.
     var source: String { localized("{origin} is “{text}”", ["origin": origin, "text": text]) }
 

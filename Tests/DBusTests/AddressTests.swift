@@ -73,6 +73,12 @@ struct AddressTests {
         #expect(reason.hasSuffix(".") && !reason.contains("..") && !reason.contains("  "), "\(reason)")
     }
 
+    /// Found by fuzzing: libdbus refused what was made of these.
+    @Test(arguments: ["unix:path=/a\0b", "unix:path=", "unix:abstract=", "tcp:host=", "tcp:host=,port=1"])
+    func `an address with a NUL or without a value names no bus`(_ text: String) {
+        #expect(throws: BusError.self) { try BusAddress(text) }
+    }
+
     @Test
     func `without the variable, the socket in XDG_RUNTIME_DIR is the session bus`() async throws {
         try await withPrivateBus { bus in

@@ -106,7 +106,10 @@ struct ValueTests {
             let deep = (0..<65).reduce(Value.byte(1)) { value, _ in .variant(value) }
             let wide: Value = .structure(Array(repeating: .byte(1), count: 300))
             let nested = (0..<33).reduce(Value.byte(1)) { value, _ in .structure([value]) }
+            // Found by fuzzing: the type of an array of nothing is a letter, but no type, and nobody asks a dictionary without entries for a key.
+            let half = Value.array(of: "", []).signature
             let hopeless: [[Value]] = [
+                [.dictionary(keys: half, values: "s", [])], [.dictionary(keys: "s", values: half, [])], [.array(of: half, [])], [.variant(.dictionary(keys: half, values: "s", []))],
                 [deep], [wide], [nested], [.structure([])], [.array(of: "", [])], [.array(of: "ss", [])], [.array(of: "y", [.byte(1)])], [.array(of: "s", [.byte(1)])],
                 [.dictionary(keys: "v", values: "s", [])], [.dictionary(keys: "", values: "s", [])], [.dictionary(keys: "s", values: "ss", [])],
                 [.dictionary(keys: "s", values: "s", [.init(.string(""), .byte(0))])], Array(repeating: .byte(0), count: 256), [.bytes(Array(repeating: 0, count: 17 << 20))],

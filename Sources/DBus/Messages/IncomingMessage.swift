@@ -5,14 +5,14 @@ internal import CDBus
 /// A message that arrived, and its one owner.
 ///
 /// It is gone when it has been handled: what is kept of it is copied out.
-struct IncomingMessage: ~Copyable {
+package struct IncomingMessage: ~Copyable {
     enum Kind {
         case call, reply, error, signal
     }
 
     let pointer: OpaquePointer
 
-    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+    package init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit { dbus_message_unref(pointer) }
 
@@ -39,7 +39,7 @@ struct IncomingMessage: ~Copyable {
     /// The values it carries.
     ///
     /// - Throws: ``BusError/invalid(reason:)`` when they are more than ``Limits`` allow.
-    func values() throws(BusError) -> [Value] { try BodyReader.read(pointer) }
+    package func values() throws(BusError) -> [Value] { try BodyReader.read(pointer) }
 
     /// Its first value, if that is a string: the text of an error, or what a match rule looks at.
     var firstString: String? {

@@ -7,11 +7,11 @@ internal import CDBus
 /// The body is written first and the header after it: libdbus writes the signature field anew with each value, which
 /// takes it several times as long when there are other fields around it.
 /// Texts are lent to it with `withCString`: as plain arguments each would be copied into an array first.
-struct OutgoingMessage: ~Copyable {
-    let pointer: OpaquePointer
+package struct OutgoingMessage: ~Copyable {
+    package let pointer: OpaquePointer
 
     /// A call that wants an answer.
-    init(_ call: MethodCall) throws(BusError) {
+    package init(_ call: MethodCall) throws(BusError) {
         try self.init(DBUS_MESSAGE_TYPE_METHOD_CALL, call.arguments)
         set(dbus_message_set_path, call.path.text)
         set(dbus_message_set_interface, call.interface.text)

@@ -17,5 +17,7 @@ public struct Signature: ValidatedText {
     init(checked text: String) { self.text = text }
 
     /// Whether it is exactly one complete type, as an element of an array or the content of a variant must be.
-    public var isSingle: Bool { text.utf8.count == 1 || dbus_signature_validate_single(text, nil) != 0 }
+    ///
+    /// The only letter that is none is that of an array, which an array of nothing has for its type.
+    public var isSingle: Bool { text.utf8.count == 1 ? text != "a" : dbus_signature_validate_single(text, nil) != 0 }
 }

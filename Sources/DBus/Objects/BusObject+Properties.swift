@@ -57,7 +57,7 @@ extension BusObject {
         let properties = try find(interface).lazy.flatMap(\.properties)
         guard let property = properties.first(where: { $0.name.text == name }) else {
             let place = interface.isEmpty ? localized("The object {path}", ["path": "\(path)"]) : localized("The interface {interface}", ["interface": "\(interface)"])
-            throw .remote(name: .unknownProperty, message: localized("{place} has no property “{name}”.", ["place": place, "name": name]))
+            throw .remote(name: .unknownProperty, message: localized("{place} has no property “{name}”.", ["place": place, "name": name.excerpt(characters: 100)]))
         }
         return property
     }
@@ -66,7 +66,7 @@ extension BusObject {
         guard !interface.isEmpty else { return interfaces }
         let found = interfaces.filter { $0.name.text == interface }
         guard !found.isEmpty || StandardInterface(rawValue: interface) != nil else {
-            throw .remote(name: .unknownInterface, message: localized("The object {path} has no interface “{interface}”.", ["path": "\(path)", "interface": "\(interface)"]))
+            throw .remote(name: .unknownInterface, message: localized("The object {path} has no interface “{interface}”.", ["path": "\(path)", "interface": interface.excerpt(characters: 100)]))
         }
         return found
     }

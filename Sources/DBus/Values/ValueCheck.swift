@@ -46,7 +46,7 @@ struct ValueCheck {
                 try visit(value, as: element, depth: depth + 1)
             }
         case .dictionary(let keys, let contents, let entries):
-            try insist(keys.text.utf8.count == 1 && keys.text != "v" && contents.isSingle, on: value.signature)
+            try insist(keys.text.utf8.count == 1 && keys.text != "v" && keys.isSingle && contents.isSingle, on: value.signature)
             for entry in entries {
                 try visit(entry.key, as: keys, depth: depth + 2)
                 try visit(entry.value, as: contents, depth: depth + 2)

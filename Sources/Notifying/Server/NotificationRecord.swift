@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-internal import DBus
+package import DBus
 
 /// A notification that stands, so that a later recorder finds it: which server shows it, and its number there.
-struct NotificationRecord: Hashable, Sendable {
+package struct NotificationRecord: Hashable, Sendable {
     /// The bus, by the id it gave itself when it started: on another one the same unique name is somebody else's.
-    var bus: String
+    package var bus: String
     /// The server's unique name, which the bus never gives to a second one.
-    var server: BusName
+    package var server: BusName
     /// The number.
-    var id: UInt32
+    package var id: UInt32
 }

@@ -5,9 +5,9 @@ internal import Glibc
 internal import Logging
 
 /// The file that keeps records over a crash: one per line.
-enum NotificationRecordFile {
+package enum NotificationRecordFile {
     /// The records in the file at `path`; what makes no sense is left out.
-    static func read(_ path: String) -> [NotificationRecord] {
+    package static func read(_ path: String) -> [NotificationRecord] {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { return [] }
         defer { close(file) }
@@ -23,7 +23,7 @@ enum NotificationRecordFile {
     /// Makes the file at `path` say `records`, or go when there are none.
     ///
     /// It is written anew beside and renamed, and nobody waits until it is durable: after a power cut there is no server that could still show anything.
-    static func write(_ records: [NotificationRecord], to path: String) {
+    package static func write(_ records: [NotificationRecord], to path: String) {
         guard !records.isEmpty else {
             unlink(path)
             return

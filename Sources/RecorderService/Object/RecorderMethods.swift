@@ -52,7 +52,7 @@ struct RecorderMethods {
         let word = arguments[0].text ?? ""
         guard let command = RecordingCommand(rawValue: word) else {
             let commands = RecordingCommand.allCases.map(\.rawValue).joined(separator: ", ")
-            throw RecordingError(.invalidArguments, localized("There is no command “{word}”. Use one of {commands}.", ["word": word, "commands": commands]))
+            throw RecordingError(.invalidArguments, localized("There is no command “{word}”. Use one of {commands}.", ["word": word.excerpt(characters: 100), "commands": commands]))
         }
         var session: SessionID?
         if let option = arguments[1].options?["session"] {

@@ -6,7 +6,7 @@ internal import Localization
 
 extension Configuration {
     /// The longest time a discarded take is held, a year, in minutes.
-    static let mostDiscardedMinutes = 525_600
+    package static let mostDiscardedMinutes = 525_600
 
     /// Reads the settings.
     ///
@@ -23,7 +23,7 @@ extension Configuration {
     }
 
     /// The settings a file with these contents makes.
-    init(parsing bytes: [UInt8], environment: [String: String]) {
+    package init(parsing bytes: [UInt8], environment: [String: String]) {
         self.init(environment: environment)
         for entry in KeyValueLines.parse(bytes) {
             guard let problem = apply(entry) else { continue }

@@ -4,11 +4,11 @@
 ///
 /// A line is `XDG_name_DIR="value"`, where the value is `$HOME/…` or an absolute path, and a backslash takes what follows it literally. It looks like shell, and
 /// is read the way `xdg-user-dirs` reads it: no other variable and no command is ever expanded, and a line of any other form is skipped.
-struct UserDirectories: Hashable {
+package struct UserDirectories: Hashable {
     /// The folder for documents; nil when there is none: a folder is switched off by naming the home folder itself.
-    let documents: String?
+    package let documents: String?
 
-    init(parsing bytes: [UInt8], home: String) {
+    package init(parsing bytes: [UInt8], home: String) {
         var documents: String?
         for entry in KeyValueLines.parse(bytes) where entry.key == "XDG_DOCUMENTS_DIR" {
             guard let value = Self.unquoted(entry.value), let path = Self.path(value, home: home) else { continue }

@@ -6,19 +6,19 @@
 /// store's own files a value is escaped (``escape(_:)``), so that it may hold anything; in the configuration it is what it looks like.
 ///
 /// All of it works on bytes: to Swift a line feed after a carriage return, or a combining mark after a blank, is one character with it.
-enum KeyValueLines {
+package enum KeyValueLines {
     /// A line that says something.
-    struct Entry: Hashable {
+    package struct Entry: Hashable {
         /// What stands before the first `=`; nil when the line has none.
-        var key: String?
+        package var key: String?
         /// What stands after it, or the whole line.
-        var value: String
+        package var value: String
         /// The line's number, from 1.
-        var line: Int
+        package var line: Int
     }
 
     /// The lines that say something, in order.
-    static func parse(_ bytes: [UInt8]) -> [Entry] {
+    package static func parse(_ bytes: [UInt8]) -> [Entry] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
         return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap { index, line in
@@ -30,17 +30,17 @@ enum KeyValueLines {
     }
 
     /// A file of the store: pairs in order, values escaped.
-    static func format(_ pairs: [(key: String, value: String)]) -> [UInt8] {
+    package static func format(_ pairs: [(key: String, value: String)]) -> [UInt8] {
         Array(pairs.map { "\($0.key) = \(escape($0.value))\n" }.joined().utf8)
     }
 
     /// The pairs of a file of the store, values as they were before they were escaped.
-    static func pairs(of bytes: [UInt8]) -> [(key: String, value: String)] {
+    package static func pairs(of bytes: [UInt8]) -> [(key: String, value: String)] {
         parse(bytes).compactMap { entry in entry.key.map { ($0, unescape(entry.value)) } }
     }
 
     /// Makes any text fit on a line and keep its outer blanks: `\\`, `\n`, `\r`, and `\s` and `\t` for a blank and a tab at either end.
-    static func escape(_ value: String) -> String {
+    package static func escape(_ value: String) -> String {
         let bytes = Array(value.utf8)
         var escaped: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
@@ -55,7 +55,7 @@ enum KeyValueLines {
     }
 
     /// What ``escape(_:)`` was given.
-    static func unescape(_ value: String) -> String {
+    package static func unescape(_ value: String) -> String {
         var plain: [UInt8] = []
         var isEscaped = false
         for byte in value.utf8 {

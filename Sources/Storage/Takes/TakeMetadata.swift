@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Commanding
+package import Commanding
 
 /// What a take's folder says of it, in its file `take` of `key = value` lines.
 ///
@@ -15,22 +15,22 @@ internal import Commanding
 /// | `reason` | why it is kept, where its files don't tell: `crashed`, or `recovered` after a discard; empty otherwise |
 ///
 /// What is missing or damaged is made up from the folder's date: no take is lost for the loss of this file.
-struct TakeMetadata: Hashable {
-    var started: WallTime
-    var name: String
-    var locale = "en"
-    var title = ""
-    var duration = Duration.zero
-    var saved = ""
-    var reason: ListedTake.Reason?
+package struct TakeMetadata: Hashable {
+    package var started: WallTime
+    package var name: String
+    package var locale = "en"
+    package var title = ""
+    package var duration = Duration.zero
+    package var saved = ""
+    package var reason: ListedTake.Reason?
 
-    init(started: WallTime, secondsFromUTC: Int) {
+    package init(started: WallTime, secondsFromUTC: Int) {
         self.started = started
         name = CalendarTime(started, secondsFromUTC: secondsFromUTC).fileName
     }
 
     /// What the file says, and `fallback` where it says nothing that makes sense.
-    init(parsing bytes: [UInt8], fallback: TakeMetadata) {
+    package init(parsing bytes: [UInt8], fallback: TakeMetadata) {
         self = fallback
         for (key, value) in KeyValueLines.pairs(of: bytes) {
             switch key {
@@ -47,7 +47,7 @@ struct TakeMetadata: Hashable {
     }
 
     /// The contents of the file.
-    var pairs: [(key: String, value: String)] {
+    package var pairs: [(key: String, value: String)] {
         [
             ("started", "\(started.microseconds)"), ("name", name), ("locale", locale), ("title", title),
             ("duration", "\(duration.wholeMicroseconds)"), ("saved", saved), ("reason", reason?.rawValue ?? ""),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Commanding
+package import Commanding
 
 /// What is kept of a transcript beside its text, as `key = value` lines:
 ///
@@ -13,13 +13,13 @@ internal import Commanding
 /// | `segment` | begin and end in microseconds of the audio and what was said, a blank between them; a line for each, in order |
 extension Transcript {
     /// The lines.
-    var details: [(key: String, value: String)] {
+    package var details: [(key: String, value: String)] {
         [("title", title), ("engine", engine), ("model", model), ("language", language), ("draft", isDraft ? "yes" : "no")]
             + segments.map { ("segment", "\($0.start.wholeMicroseconds) \($0.end.wholeMicroseconds) \($0.text)") }
     }
 
     /// `text` with the details of `pairs`, which may hold other keys too.
-    init(text: String, details pairs: [(key: String, value: String)]) {
+    package init(text: String, details pairs: [(key: String, value: String)]) {
         self.init(text: text, engine: "", model: "", language: "")
         for (key, value) in pairs {
             switch key {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a line of an engine's output tells.
-enum EngineFact: Hashable, Sendable {
+package enum EngineFact: Hashable, Sendable {
     /// The audio is processed up to here.
     case reached(Duration)
     /// This part of the work is done, 0 to 1.

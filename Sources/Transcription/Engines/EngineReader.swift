@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-internal import EventLoop
+package import EventLoop
 
 /// Reads the output of one run of an engine.
-protocol EngineReader: Sendable {
+package protocol EngineReader: Sendable {
     /// Reads a line of output, without its end; never an empty one.
     mutating func read(_ line: [UInt8], from stream: ChildProcess.Stream) -> EngineFact?
 

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-internal import EventLoop
+package import EventLoop
 
 /// Reads `pocketsphinx_continuous -time yes`: for each utterance a line of text, then a line `word start end confidence` for each word, `<s>` and `</s>` among them.
 ///
 /// On standard error it keeps a log, at whose end `TOTAL bestpath` stands when it was through. The text line of an utterance without words is empty, so it is
 /// not among the lines that are read; its `<s>` tells that it has begun.
-struct PocketSphinxReader: EngineReader {
+package struct PocketSphinxReader: EngineReader {
     private var segments: [HeardSegment] = []
     /// Whether the words of the last segment have begun.
     private var hasWords = true
     private var isThrough = false
     private var hasFailed = false
 
-    mutating func read(_ line: [UInt8], from stream: ChildProcess.Stream) -> EngineFact? {
+    /// A reader of a run that begins.
+    package init() {}
+
+    package mutating func read(_ line: [UInt8], from stream: ChildProcess.Stream) -> EngineFact? {
         switch stream {
         case .standardOutput: readUtterance(line)
         case .standardError: readLog(String(decoding: line, as: UTF8.self))
         }
     }
 
-    func result(_ file: [UInt8]?) -> EngineResult {
+    package func result(_ file: [UInt8]?) -> EngineResult {
         guard isThrough, !hasFailed || segments.contains(where: { !$0.text.isEmpty }) else { return .unfinished }
         return .heard(segments)
     }

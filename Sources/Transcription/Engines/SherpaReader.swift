@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-internal import EventLoop
+package import EventLoop
 
 /// Reads `sherpa-onnx-vad-with-offline-asr`: segments on standard output as `0.286 -- 2.284: And so`, everything else on standard error.
 ///
 /// It returns 0 even when the model could not make sense of the audio at all; then it has said "Return an empty result" for each stretch of speech.
-struct SherpaReader: EngineReader {
+package struct SherpaReader: EngineReader {
     private var segments: [HeardSegment] = []
     private var isThrough = false
     private var hasFailed = false
@@ -16,14 +16,17 @@ struct SherpaReader: EngineReader {
         "Errors in ",
     ]
 
-    mutating func read(_ line: [UInt8], from stream: ChildProcess.Stream) -> EngineFact? {
+    /// A reader of a run that begins.
+    package init() {}
+
+    package mutating func read(_ line: [UInt8], from stream: ChildProcess.Stream) -> EngineFact? {
         switch stream {
         case .standardOutput: readSegment(line)
         case .standardError: readMessage(String(decoding: line, as: UTF8.self))
         }
     }
 
-    func result(_ file: [UInt8]?) -> EngineResult {
+    package func result(_ file: [UInt8]?) -> EngineResult {
         guard isThrough, !hasFailed || segments.contains(where: { !$0.text.isEmpty }) else { return .unfinished }
         return .heard(segments)
     }

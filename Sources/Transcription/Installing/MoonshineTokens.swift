@@ -4,9 +4,9 @@
 ///
 /// `tokenizer.bin` is a row of records: a length, then as many bytes. A length below 128 is one byte; a longer one is two, a first byte `f` of 128 or more
 /// and a second byte `s`, for `128 f + s − 128`. `tokens.txt` has a line for each record: its bytes in Base64, a blank, its index.
-enum MoonshineTokens {
+package enum MoonshineTokens {
     /// The lines of `tokens.txt`; nil when `tokenizer` ends inside a record.
-    static func text(of tokenizer: [UInt8]) -> [UInt8]? {
+    package static func text(of tokenizer: [UInt8]) -> [UInt8]? {
         var rest = tokenizer[...]
         var text: [UInt8] = []
         var index = 0

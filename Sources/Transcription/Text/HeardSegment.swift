@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// A stretch of speech as an engine tells it: not yet decoded, not yet cleaned.
-struct HeardSegment: Hashable, Sendable {
+package struct HeardSegment: Hashable, Sendable {
     /// When it begins in the audio.
-    var start: Duration
+    package var start: Duration
     /// When it ends in the audio.
-    var end: Duration
+    package var end: Duration
     /// What was said, in what should be UTF-8.
-    var text: [UInt8]
+    package var text: [UInt8]
 
     /// A stretch from `start` to `end`.
-    init(_ start: Duration, _ end: Duration, _ text: some Sequence<UInt8>) {
+    package init(_ start: Duration, _ end: Duration, _ text: some Sequence<UInt8>) {
         self.start = start
         self.end = end
         self.text = Array(text)

@@ -11,7 +11,7 @@ internal import SoundFiles
 /// closures and breaths. A frame is loud when it is ``margin`` above the noise and above ``least``; three loud frames in a row stand out, a click does not.
 /// By this measure eleven spoken sentences all stood out of noise 5 dB below them, and nothing ever did in 24 minutes of noise of six colours, from hiss to
 /// rumble. A recording of less than a second may be all speech, so there `least` alone decides.
-struct Loudness: Sendable {
+package struct Loudness: Sendable {
     /// Frames of 16 kHz: 32 ms.
     private static let frame = 512
     private static let rate = 16_000
@@ -24,11 +24,11 @@ struct Loudness: Sendable {
     private static let slack = Duration.milliseconds(200)
 
     /// How long the recording is.
-    let duration: Duration
+    package let duration: Duration
     private let standsOut: [Bool]
 
     /// Measures `samples`, 16 bit at 16 kHz.
-    init(_ samples: some Sequence<Int16>) {
+    package init(_ samples: some Sequence<Int16>) {
         var meter = Meter()
         samples.forEach { meter.add($0) }
         self.init(meter)

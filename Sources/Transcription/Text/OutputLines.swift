@@ -6,16 +6,19 @@ internal import Glibc
 ///
 /// Lines are bytes, not text, so that a character split over two reads is whole again before anyone decodes it. LF, CR and CRLF end a line; empty lines,
 /// NUL bytes and a byte order mark at the beginning are dropped. What never ends is cut: a line has at most ``limit`` bytes.
-struct OutputLines {
+package struct OutputLines {
     /// The longest line.
-    static let limit = 65536
+    package static let limit = 65536
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private var rest: [UInt8] = []
     private var isFirst = true
 
+    /// A stream that begins.
+    package init() {}
+
     /// Takes the next bytes and returns the lines they complete.
-    mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
+    package mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         bytes.withUnsafeBytes { chunk in
             var start = 0
@@ -30,7 +33,7 @@ struct OutputLines {
     }
 
     /// Returns the line that has no end.
-    mutating func finish() -> [[UInt8]] {
+    package mutating func finish() -> [[UInt8]] {
         var lines: [[UInt8]] = []
         endLine(&lines)
         return lines

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-internal import Commanding
+package import Commanding
 
 /// What was said, from what an engine told: decoded, cleaned, and without what no sound stands behind.
-enum SpokenText {
+package enum SpokenText {
     /// The stretches of speech in what an engine heard, in order.
     ///
     /// - Parameters:
     ///   - heard: what the engine told.
     ///   - loudness: the loudness of the audio: a stretch in which nothing stands out from the noise was made up by the engine.
-    static func segments(of heard: [HeardSegment], in loudness: Loudness) -> [Transcript.Segment] {
+    package static func segments(of heard: [HeardSegment], in loudness: Loudness) -> [Transcript.Segment] {
         var heard = heard
         joinCharacters(&heard)
         return heard.compactMap { segment in
