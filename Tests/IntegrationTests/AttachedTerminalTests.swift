@@ -75,6 +75,7 @@ struct AttachedTerminalTests {
             #expect(terminal.screen.lines.contains { $0.contains("recorder") })
             // Whose take is not lost either.
             _ = try await desk.startRecorder()
+            _ = try await desk.mendedAudio(of: try #require(desk.takes.first))
         }
     }
 
