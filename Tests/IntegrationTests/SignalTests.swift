@@ -118,7 +118,7 @@ struct SignalTests {
             engine.release()
             _ = try await desk.startRecorder()
             #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
-            #expect(try await desk.holds(Self.noise, in: desk.audio(of: session)))
+            #expect(try await desk.holds(Self.noise, in: desk.mendedAudio(of: session)))
         }
     }
 
