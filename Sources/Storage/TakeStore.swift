@@ -173,7 +173,7 @@ public actor TakeStore: Storing {
     /// - Returns: the take; nil when it was finished but for its folder, or has no sound.
     private func tidied(_ folder: TakeFolder) -> StoredTake? {
         guard folder.exists else { return nil }
-        if !folder.hasAudio || finished.holdsAudio(of: folder.session) {
+        if !folder.hasAudio || settle(folder) {
             delete(folder)
             return nil
         }
