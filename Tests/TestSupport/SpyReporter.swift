@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Commanding
-internal import Recording
+package import Recording
 internal import Synchronization
 
 /// A surface that remembers all it was told, and lets a test wait for it.
@@ -76,7 +76,7 @@ package final class SpyReporter: Reporting {
         for continuation in met { continuation.resume() }
     }
 
-    package func report(_ notice: Notice, session: SessionID) { state.withLock { $0.notices.append(notice) } }
+    package func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) { state.withLock { $0.notices.append(notice) } }
 
     package func report(_ failure: RecordingError) { state.withLock { $0.failures.append(failure) } }
 }
