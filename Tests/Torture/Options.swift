@@ -4,6 +4,7 @@
 struct Options {
     private(set) var kills = 1000
     private(set) var seed = UInt64.random(in: 0...999_999)
+    private(set) var arePowerCutsWanted = false
     private(set) var isVerbose = false
     private(set) var isHelpWanted = false
 
@@ -13,6 +14,7 @@ struct Options {
         while let argument = rest.popFirst() {
             switch argument {
             case "--verbose": isVerbose = true
+            case "--power-cuts": arePowerCutsWanted = true
             case "--help", "-h": isHelpWanted = true
             case "--kills":
                 guard let kills = rest.popFirst().flatMap({ Int($0) }), (1...100_000).contains(kills) else { return nil }
