@@ -111,6 +111,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Commanding", "Recording", "EventLoop", "DBus"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("HouseTests", []),
+        tests("LoggingTests", ["Logging"]),
         tests("EventLoopTests", ["EventLoop"]),
         tests("CommandingTests", ["Commanding"]),
         tests("RecordingTests", ["Recording", "Commanding", "EventLoop"]),
@@ -132,6 +133,9 @@ let package = Package(
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "Torture", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
+            name: "LongTake", dependencies: ["tallylight", "tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/LongTake", swiftSettings: strict,
+            linkerSettings: standalone),
         tests("IntegrationTests", ["Commanding", "EventLoop", "DBus"]),
         tests("DesktopTests", ["EventLoop", "DBus"], exclude: ["Gnome/Module"]),
     ]

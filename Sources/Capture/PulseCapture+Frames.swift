@@ -21,6 +21,7 @@ extension PulseCapture {
         nextFrames?.succeed(())
         switch phase {
         case .opening: began(stream.source, take)
+        case .running where hasSlept: slept(stream)
         case .running: attend(take, at: now)
         case .interrupted(.stalled): returned(stream, take, at: now)
         // What was captured before the stream was corked belongs to the take.
@@ -35,6 +36,12 @@ extension PulseCapture {
         loop.pace = PulseStream.readingPace
         log.info("frames arrive from \(source.name)")
         firstFrames?.succeed(CaptureStart(firstFrame: firstFrame, source: source.description))
+    }
+
+    /// The first frames after a sleep of which nobody told.
+    private func slept(_ stream: PulseStream) {
+        interrupt(.suspended)
+        stream.corkSoon()
     }
 
     /// Tells, about once a second, how far the take is and what should be known about it.
@@ -60,7 +67,7 @@ extension PulseCapture {
         phase = .interrupted(.sourceSuspended)
         stream.corkSoon()
         emit(.progressed(take.tally.position, at: now))
-        emit(.available)
+        tellReturn()
     }
 
     // MARK: The watchdog

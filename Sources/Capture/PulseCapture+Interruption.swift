@@ -11,15 +11,49 @@ extension PulseCapture: PulseStreamListening {
     private static let retryDelays = (first: Duration.milliseconds(300), longest: Duration.seconds(5))
     /// How long the server may take to say which sources it has.
     private static let patience = Duration.seconds(3)
+    /// How long going to sleep may take, server and disk together: logind waits 5 s, for all its programs.
+    private static let sleepPatience = Duration.milliseconds(900)
+    /// How long the machine has been asleep at least when it has.
+    private static let sleepLimit = Duration.seconds(1)
 
     /// The stretch is over, and not because anybody asked for it.
+    ///
+    /// Whatever the reason given, one that is found after a sleep is the sleep.
     func interrupt(_ reason: Interruption) {
         guard let take else { return }
+        let reason = hasSlept ? .suspended : reason
         phase = .interrupted(reason)
         expectNothing()
         take.writer.flush()
         log.notice("the microphone was taken away: \(reason.rawValue)")
         emit(.interrupted(reason, take.tally.position))
+    }
+
+    /// Whether the machine was asleep since frames were last asked for: where no login manager tells of it before, this tells after.
+    var hasSlept: Bool { MonotonicClock.timeAsleep - timeAsleepBefore > Self.sleepLimit }
+
+    /// The microphone is there again, and the take may go on, unless the machine was asleep meanwhile.
+    func tellReturn() {
+        if hasSlept { interrupt(.suspended) } else { emit(.available) }
+    }
+
+    /// Ends the stretch because the machine goes to sleep, and waits for the disk.
+    @LoopActor public func suspend() async {
+        guard let take else { return }
+        let deadline = MonotonicTime.after(Self.sleepPatience)
+        switch phase {
+        case .running, .interrupted(.sourceGone), .interrupted(.sourceSuspended), .interrupted(.serverGone), .interrupted(.stalled):
+            rest()
+            interrupt(.suspended)
+            // What the server had in hand arrives before its answer.
+            try? await stream?.cork(true, by: .after(Self.sleepPatience / 3))
+        // A stretch that has not begun yet ends as it begins, after the sleep.
+        case .idle, .opening, .corked, .interrupted, .failed:
+            break
+        }
+        // In the order of the writes: what waits here, waits for all before it, the last sync too.
+        take.writer.flush()
+        try? await take.writer.settle(by: deadline)
     }
 
     /// All is as before the resume that failed: an interruption is not over, and a microphone that was not there is looked for again.
@@ -46,7 +80,7 @@ extension PulseCapture: PulseStreamListening {
             interrupt(.sourceSuspended)
             stream.corkSoon()
         case .interrupted(.sourceSuspended) where !isSuspended:
-            emit(.available)
+            tellReturn()
         // A source whose only stream is corked is suspended to save power, and wakes up with it.
         case .idle, .opening, .running, .corked, .interrupted, .failed:
             break
@@ -77,6 +111,7 @@ extension PulseCapture: PulseStreamListening {
         switch phase {
         case .running:
             interrupt(.serverGone)
+            guard !hasSlept else { return }
             fallthrough
         case .interrupted(.stalled), .interrupted(.sourceSuspended):
             guard let source = take?.source else { return }
@@ -96,7 +131,7 @@ extension PulseCapture: PulseStreamListening {
         let reason: Interruption =
             if let sources { sources.contains { $0.index == source.index } ? .killed : .sourceGone } else { .serverGone }
         interrupt(reason)
-        if reason.mayResume { await awaitReturn(of: source) }
+        if reason.mayResume, !hasSlept { await awaitReturn(of: source) }
     }
 
     /// Has the return of a source told.
@@ -133,7 +168,7 @@ extension PulseCapture: PulseStreamListening {
         let sources = try await connection.sources(by: .after(Self.patience))
         guard !Task.isCancelled, sources.contains(where: { $0.name == source.name }) else { return false }
         log.notice("the microphone is back")
-        emit(.available)
+        tellReturn()
         return true
     }
 }

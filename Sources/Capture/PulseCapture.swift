@@ -59,6 +59,8 @@ public final class PulseCapture: Capturing {
     var nextFrames: Reply<Void>?
     var watchdog: LoopTimer?
     var watchedSince = MonotonicTime(microseconds: 0)
+    /// How long the machine had been asleep when frames were last asked for.
+    var timeAsleepBefore = Duration.zero
     /// Finds out what happened to the microphone and waits for its return.
     var search: Task<Void, Never>?
 
@@ -79,6 +81,7 @@ public final class PulseCapture: Capturing {
     @LoopActor public func start(at path: String) async throws(RecordingError) -> CaptureStart {
         guard case .idle = phase else { throw .alreadyOpen }
         phase = .opening
+        timeAsleepBefore = MonotonicClock.timeAsleep
         let deadline = MonotonicTime.after(Self.patience)
         let take = CaptureTake(FLACWriter(path) { [weak self] in self?.received($0) })
         self.take = take
@@ -128,6 +131,7 @@ public final class PulseCapture: Capturing {
         rest()
         let (former, source) = (phase, take.source)
         phase = .opening
+        timeAsleepBefore = MonotonicClock.timeAsleep
         take.beginStretch()
         let deadline = MonotonicTime.after(Self.patience)
         do throws(RecordingError) {
@@ -219,7 +223,7 @@ public final class PulseCapture: Capturing {
         loop.pace = nil
     }
 
-    private func rest() {
+    func rest() {
         expectNothing()
         search?.cancel()
         search = nil

@@ -70,6 +70,9 @@ public actor RecordingCommander: RecordingCommanding {
     /// Says in which language a take is spoken.
     public nonisolated func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) { try await model.setLocale(locale, of: session) }
 
+    /// The takes that can still be processed or brought back.
+    public nonisolated func takes() async throws(RecordingError) -> [ListedTake] { try await model.takes() }
+
     /// Brings a discarded take back.
     public nonisolated func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { try await model.recover(session) }
 

@@ -22,6 +22,9 @@ public protocol RecordingPerforming: Sendable {
     /// Says in which language an open or kept take is spoken, as a BCP 47 tag; `NotFound` for any other take.
     func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError)
 
+    /// The takes that are over and can still be processed or brought back, oldest first.
+    func takes() async throws(RecordingError) -> [ListedTake]
+
     /// Brings a discarded take back as a kept one; ``SessionID/none`` for the one discarded last.
     func recover(_ session: SessionID) async throws(RecordingError) -> SessionID
 

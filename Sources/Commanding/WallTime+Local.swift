@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
+internal import Localization
 
 /// The moment where the user is: by `TZ`, or by /etc/localtime.
 extension WallTime {
@@ -12,6 +13,17 @@ extension WallTime {
         guard let local else { return "?" }
         return "\(local.tm_hour.twoDigits):\(local.tm_min.twoDigits)"
     }
+
+    /// The day, hour and minute of the moment: `30 November 2026 14:05`.
+    public var dateText: String {
+        guard let local, Self.months.indices.contains(Int(local.tm_mon)) else { return "?" }
+        let values = ["day": "\(local.tm_mday)", "month": localized(Self.months[Int(local.tm_mon)]), "year": "\(Int(local.tm_year) + 1900)", "time": clockText]
+        return localized("{day} {month} {year} {time}", values)
+    }
+
+    private static let months: [StaticString] = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ]
 
     private var local: tm? {
         // localtime_r(3) need not look at the zone again; a traveller's machine changes it under a running program.

@@ -11,17 +11,13 @@ enum ChildProcessSpawn {
     ///   - input: what it reads; nothing when it is nil.
     ///   - output: where its output goes.
     ///   - error: where its errors go.
-    ///   - group: the process group it joins; 0 makes it the leader of a new one.
-    ///   - isDeaf: whether it starts with every signal blocked, instead of none.
-    /// - Returns: its process number, which is its group's too when it leads it.
-    static func start(
-        _ command: ChildProcess.Command, input: Int32? = nil, output: Int32, error: Int32, group: pid_t = 0, isDeaf: Bool = false
-    ) throws(ChildProcess.Failure) -> pid_t {
+    /// - Returns: its process number, which is that of its group too: it leads a new one.
+    static func start(_ command: ChildProcess.Command, input: Int32? = nil, output: Int32, error: Int32) throws(ChildProcess.Failure) -> pid_t {
         let strings = [command.executable, command.workingDirectory] + command.arguments + command.environment.flatMap { [$0.key, $0.value] }
         guard !strings.contains(where: { $0.utf8.contains(0) }) else { throw ChildProcess.Failure(executable: command.executable, code: EINVAL) }
         var child: pid_t = 0
         let code = withActions(command, input: input, output: output, error: error) { actions in
-            withAttributes(group: group, isDeaf: isDeaf) { attributes in
+            withAttributes { attributes in
                 withCStrings([command.executable] + command.arguments) { arguments in
                     withCStrings(command.environment.map { "\($0.key)=\($0.value)" }) { environment in
                         posix_spawn(&child, command.executable, actions, attributes, arguments, environment)
@@ -49,17 +45,17 @@ enum ChildProcessSpawn {
         return codes.first { $0 != 0 } ?? body(&actions)
     }
 
-    private static func withAttributes(group: pid_t, isDeaf: Bool, _ body: (UnsafePointer<posix_spawnattr_t>) -> Int32) -> Int32 {
+    private static func withAttributes(_ body: (UnsafePointer<posix_spawnattr_t>) -> Int32) -> Int32 {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var all = sigset_t()
         sigfillset(&all)
-        var blocked = all
-        if !isDeaf { sigemptyset(&blocked) }
-        posix_spawnattr_setsigmask(&attributes, &blocked)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, group)
+        posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         return body(&attributes)
     }

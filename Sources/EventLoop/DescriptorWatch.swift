@@ -29,10 +29,12 @@ public final class DescriptorWatch {
     /// Stops watching.
     ///
     /// The handler is not called again, not even for what has already arrived.
-    public func cancel() {
+    ///
+    /// - Parameter isOpen: whether the descriptor is still open for sure, as it has to be; only a library that closes its own first is excused.
+    public func cancel(whileOpen isOpen: Bool = true) {
         guard !isCancelled else { return }
         isCancelled = true
-        Loop.shared.remove(self)
+        Loop.shared.remove(self, whileOpen: isOpen)
     }
 
     func deliver(_ readiness: Readiness) {

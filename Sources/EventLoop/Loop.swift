@@ -183,12 +183,12 @@ public final class Loop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         control(EPOLL_CTL_MOD, watch.descriptor, interest.epoll)
     }
 
-    func remove(_ watch: DescriptorWatch) {
+    func remove(_ watch: DescriptorWatch, whileOpen isOpen: Bool) {
         guard sources[Int(watch.descriptor)] === watch else { return }
         sources[Int(watch.descriptor)] = nil
         // A file that is closed here too early, but open elsewhere, stays watched and would speak for whoever gets its number next.
         let isClosed = control(EPOLL_CTL_DEL, watch.descriptor, 0) == EBADF
-        assert(!isClosed, "descriptor \(watch.descriptor) was closed before its watch was cancelled")
+        assert(!isOpen || !isClosed, "descriptor \(watch.descriptor) was closed before its watch was cancelled")
     }
 
     /// Answers an error number, or 0.

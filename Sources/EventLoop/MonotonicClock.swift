@@ -15,6 +15,14 @@ public enum MonotonicClock {
 
     /// The same in microseconds, as the bus carries it.
     public static var microseconds: UInt64 { nanoseconds / 1000 }
+
+    /// How long the machine has been asleep since it was booted, which is how far CLOCK_BOOTTIME is ahead.
+    public static var timeAsleep: Duration {
+        var boot = timespec()
+        // First, so that a process held up between the two never takes the wait for sleep.
+        clock_gettime(CLOCK_BOOTTIME, &boot)
+        return .seconds(boot.tv_sec) + .nanoseconds(boot.tv_nsec) - .nanoseconds(nanoseconds)
+    }
 }
 
 extension Duration {

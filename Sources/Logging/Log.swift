@@ -4,7 +4,10 @@ internal import Glibc
 
 /// The log: one line per fact, on standard error.
 ///
-/// Under systemd (`JOURNAL_STREAM` is set) a line starts with its level as `<N>`, which the journal takes out (sd-daemon(3)); elsewhere with the program's name, so that it reads well in a terminal.
+/// In the journal a line starts with its level as `<N>`, which the journal takes out; elsewhere with the program's name, so that it reads well in a terminal.
+///
+/// What is logged is what a person can't see elsewhere, and what helps to find a fault: what was lost and found, retried, put in order and left out. What was said into a microphone is
+/// never logged, at no level.
 public struct Log: Sendable {
     /// How much a line matters; the numbers are syslog's.
     public enum Level: Int, Sendable, Comparable {
@@ -29,8 +32,6 @@ public struct Log: Sendable {
         }
     }()
 
-    private static let isJournal = getenv("JOURNAL_STREAM") != nil
-
     private let category: String
 
     /// A log whose lines carry `category`, the part of the program they come from.
@@ -49,9 +50,6 @@ public struct Log: Sendable {
 
     private func write(_ level: Level, _ message: () -> String) {
         guard level <= Self.threshold else { return }
-        let text = message().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\\n")
-        var line = Self.isJournal ? "<\(level.rawValue)>\(category): \(text)\n" : "tallylight: \(category): \(text)\n"
-        // One write per line: lines of several processes on one descriptor don't mix.
-        line.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        LogOutput.write(level, category, message())
     }
 }

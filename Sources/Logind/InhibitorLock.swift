@@ -2,15 +2,18 @@
 
 internal import DBus
 internal import EventLoop
+internal import Localization
 
-/// A lock of logind against something the machine would do by itself.
+/// A lock of logind against something the machine would do.
 ///
 /// [Inhibitor locks](https://systemd.io/INHIBITOR_LOCKS/)
 struct InhibitorLock: Sendable {
-    /// What a lock can be against.
-    enum Target: String, Sendable {
-        /// The session counts as unused, which turns the screen off, locks it, and may put the machine to sleep.
-        case idle
+    /// What a lock is for.
+    enum Purpose: CaseIterable, Sendable {
+        /// The session counts as used, which else turns the screen off, locks it, and may put the machine to sleep.
+        case stayAwake
+        /// Sleep and shutdown wait until the audio is on disk; no longer than logind's `InhibitDelayMaxSec`, 5 s.
+        case saveFirst
     }
 
     /// How long logind takes to answer at most, before the lock is done without.
@@ -19,13 +22,21 @@ struct InhibitorLock: Sendable {
     /// What holds it: it ends when this is closed, which the kernel does for a process that dies.
     private let descriptor: FileDescriptor
 
-    /// Takes a lock that blocks `target`, for the reason `why`, over a connection to the system bus.
+    /// Takes a lock from `manager`.
     @LoopActor
-    init(against target: Target, why: String, over connection: Connection) async throws(BusError) {
-        let manager = RemoteObject("org.freedesktop.login1.Manager", on: "/org/freedesktop/login1", at: "org.freedesktop.login1", over: connection)
-        let arguments: [Value] = [.string(target.rawValue), .string("Tallylight"), .string(why), .string("block")]
-        let reply = try await manager.call("Inhibit", arguments, returning: "h", within: Self.patience)
+    init(for purpose: Purpose, from manager: RemoteObject) async throws(BusError) {
+        let reply = try await manager.call("Inhibit", purpose.arguments.map { .string($0) }, returning: "h", within: Self.patience)
         guard case .fileDescriptor(let descriptor) = reply[0] else { throw .invalid(reason: "Inhibit gave no descriptor") }
         self.descriptor = descriptor
+    }
+}
+
+extension InhibitorLock.Purpose {
+    /// What it is against, who wants it, why, and how.
+    fileprivate var arguments: [String] {
+        switch self {
+        case .stayAwake: ["idle", "Tallylight", localized("A recording is running."), "block"]
+        case .saveFirst: ["sleep:shutdown", "Tallylight", localized("The recording is being saved."), "delay"]
+        }
     }
 }

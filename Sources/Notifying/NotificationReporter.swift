@@ -93,8 +93,23 @@ public final class NotificationReporter: Reporting {
         }
     }
 
+    /// Takes that were torn are whole again: the last one's notification says so, and becomes that of its processing.
+    public nonisolated func report(recovered takes: [StoredTake]) {
+        LoopActor.assumeIsolated {
+            // Nobody who has begun to record meanwhile is to be disturbed, and a result that came meanwhile is newer.
+            guard shown.state == .notRecording, finished == nil, let content = NotificationContent(recovered: takes) else { return }
+            finished = content.session
+            board.show(content, as: .take(content.session))
+        }
+    }
+
     private func show(_ activity: Activity) {
         let before = shown
+        if let finished, before.kept.contains(finished), !activity.kept.contains(finished), activity.session != finished, activity.lastResult?.session != finished {
+            // It was discarded.
+            board.withdraw(.take(finished))
+            self.finished = nil
+        }
         if activity.session != .none { title = (activity.session, activity.title) }
         if activity.state == .recording || activity.session != before.session { board.withdraw(.failure) }
         shown = activity

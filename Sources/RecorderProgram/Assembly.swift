@@ -54,6 +54,7 @@ struct Assembly {
         let activity = await recorder.open()
         let commander = RecordingCommander(model: recorder, activity: activity, on: Loop.shared)
         let object = RecorderObject(showing: activity, version: Product.version)
+        await recorder.attach(TakeLog(showing: activity))
         await recorder.attach(commander)
         await recorder.attach(object)
         let process = RecorderProcess(recorder, commander)
@@ -77,7 +78,8 @@ struct Assembly {
             await process.recorder.attach(player)
             process.follow { player.connect(to: $0) }
         }
-        if configuration.inhibitsIdle { await process.recorder.attach(IdleInhibitor()) }
+        let recorder = process.recorder
+        await recorder.attach(LoginGuard(staysAwake: configuration.inhibitsIdle) { await recorder.prepareForSleep() })
         if configuration.showsNotifications {
             let notifications = notifications(of: process.commander, showing: activity, directories)
             await process.recorder.attach(notifications)

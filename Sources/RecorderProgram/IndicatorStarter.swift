@@ -23,6 +23,8 @@ final class IndicatorStarter: Reporting {
     private var arrival: Task<Void, Never>?
     private var session: SessionID
     private var started: ContinuousClock.Instant?
+    /// Whether the one that was started lives: on a new bus it has its name only when it has found that by itself.
+    private var isRunning = false
 
     nonisolated init(showing activity: Activity, environment: [String: String]) {
         session = activity.session
@@ -56,12 +58,16 @@ final class IndicatorStarter: Reporting {
 
     /// Starts the indicator, unless there is one, or no tray for it.
     private func start() {
-        guard tray?.owner != nil, let indicator, indicator.owner == nil else { return }
+        guard tray?.owner != nil, let indicator, indicator.owner == nil, !isRunning else { return }
         if let started, started.duration(to: .now) < Self.pause { return }
         guard let program = SiblingProgram.path(of: "tallylight") else { return log.notice("“tallylight” is not installed: there is no indicator") }
         started = .now
         do throws(ChildProcess.Failure) {
-            try LaunchedProgram.start(ChildProcess.Command(program, ["indicator"], environment: environment)) { log.debug("the indicator has ended: \($0)") }
+            try LaunchedProgram.start(ChildProcess.Command(program, ["indicator"], environment: environment)) { [weak self] in
+                log.debug("the indicator has ended: \($0)")
+                self?.isRunning = false
+            }
+            isRunning = true
         } catch {
             log.notice("the indicator was not started: \(error)")
         }

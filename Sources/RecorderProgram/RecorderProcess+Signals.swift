@@ -36,6 +36,7 @@ extension RecorderProcess {
     }
 
     private func hangUp() {
+        log.notice("signal \(SIGHUP): the terminal is gone")
         if let session { session.end(.hangup) } else { end { await self.liveOn() } }
     }
 

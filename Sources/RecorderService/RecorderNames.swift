@@ -12,6 +12,8 @@ public enum RecorderNames {
     public static let path: ObjectPath = "/org/tallylight/Recorder1"
     /// The recorder's interface.
     public static let interface: InterfaceName = "org.tallylight.Recorder1"
+    /// The interface of the takes that are over, of the same object.
+    public static let takes: InterfaceName = "org.tallylight.Takes1"
 
     static let errorPrefix = "org.tallylight.Recorder1.Error."
     static let properties: InterfaceName = "org.freedesktop.DBus.Properties"

@@ -6,32 +6,44 @@ internal import Logging
 /// How speech becomes text: the job beside the chain.
 extension Recorder {
     func processTake(_ session: SessionID) async {
-        let audio: (path: String, duration: Duration)
+        let closed: Audio?
         do throws(RecordingError) {
-            audio = try await closedAudio(of: session)
+            closed = try await closedAudio(of: session)
         } catch {
             return fail(TakeResult(session: session, outcome: .failed, error: error))
         }
         // Discarded while its capture was being closed.
         guard machine.activity.session == session, machine.activity.state == .processing else { return }
         let task = task { recorder in
+            var audio = closed
             do throws(RecordingError) {
+                if audio == nil { audio = try await recorder.keptAudio(of: session) }
+                guard let audio else { return }
                 try await recorder.transcribe(session, audio.path, audio.duration)
             } catch {
                 // Whoever cancelled the job has said already what became of the take.
                 guard error.name != .cancelled else { return }
-                recorder.fail(TakeResult(session: session, outcome: .failed, audioPath: audio.path, duration: audio.duration, error: error))
+                recorder.fail(TakeResult(session: session, outcome: .failed, audioPath: audio?.path ?? "", duration: audio?.duration ?? .zero, error: error))
             }
         }
         job = (session, task)
     }
 
-    /// Closes the take's capture, if it is open, and finds its audio: durable from here on.
-    private func closedAudio(of session: SessionID) async throws(RecordingError) -> (path: String, duration: Duration) {
-        if let position = await closeCapture(of: session) {
-            return (try await ports.store.close(session, duration: position.duration), position.duration)
-        }
-        guard let take = await ports.store.kept().first(where: { $0.session == session }) else { throw .audioIsGone }
+    private typealias Audio = (path: String, duration: Duration)
+
+    /// Closes the take's capture: its audio is durable from here on.
+    ///
+    /// - Returns: nil when it is not open, for the take is a kept one.
+    private func closedAudio(of session: SessionID) async throws(RecordingError) -> Audio? {
+        guard let position = await closeCapture(of: session) else { return nil }
+        return (try await ports.store.close(session, duration: position.duration), position.duration)
+    }
+
+    /// Finds the audio of a kept take, and mends it if that has not been done yet.
+    private func keptAudio(of session: SessionID) async throws(RecordingError) -> Audio {
+        let take = await ports.store.mend(session)
+        guard !Task.isCancelled else { throw .interrupted }
+        guard let take else { throw .audioIsGone }
         receive(.reopened(take))
         return (take.audioPath, take.duration)
     }
@@ -57,7 +69,9 @@ extension Recorder {
     }
 
     private func fail(_ result: TakeResult) {
-        log.error("the recording was not turned into text: \(result.error?.message ?? "")")
+        // The last words of an engine that failed may be those it heard: they are for the user, not for the log.
+        let reason = result.error.map { $0.name == .transcriptionFailed ? $0.name.rawValue : $0.message } ?? ""
+        log.error("the recording was not turned into text: \(reason)")
         receive(.processed(result, isKept: true))
     }
 

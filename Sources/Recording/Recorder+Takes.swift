@@ -44,7 +44,7 @@ extension Recorder {
     }
 
     func discardTake(_ session: SessionID) async {
-        await closeCapture(of: session)
+        if let position = await closeCapture(of: session) { _ = try? await ports.store.close(session, duration: position.duration) }
         let ended = endJob(of: session)
         // Beside the chain: an engine may take its time to end, and the next take does not wait for it.
         discarding = task { [discarding] recorder in
@@ -91,6 +91,20 @@ extension Recorder {
             log.error("the capture did not close well: \(error)")
             return CapturePosition(duration: machine.activity.timer.elapsed)
         }
+    }
+
+    /// Makes takes whole that a crash has torn, one after the other, and offers them when that is done.
+    ///
+    /// An hour of sound takes a second: nobody is to wait for it, neither at the start nor for a new take. What is discarded or processed meanwhile is not offered.
+    func mend(_ sessions: [SessionID]) async {
+        var mended: [StoredTake] = []
+        for session in sessions {
+            guard let take = await ports.store.mend(session) else { continue }
+            mended.append(take)
+        }
+        mended.removeAll { !machine.activity.kept.contains($0.session) }
+        guard !mended.isEmpty, !Task.isCancelled else { return }
+        report(recovered: mended)
     }
 
     private func endJob(of session: SessionID) -> Task<Void, Never>? {

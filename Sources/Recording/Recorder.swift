@@ -48,6 +48,10 @@ public actor Recorder: RecordingPerforming {
     var janitor: Task<Void, Never>?
     /// Looks whether there is an engine, beside whatever goes on.
     var engineLook: Task<Void, Never>?
+    /// Takes that a crash has torn, found at the start.
+    private var torn: [SessionID] = []
+    /// Mend them, and torn takes that are brought back, beside whatever goes on.
+    private var mendings: [Task<Void, Never>] = []
     /// The take whose capture is open, if any.
     var capturing: SessionID?
 
@@ -67,8 +71,9 @@ public actor Recorder: RecordingPerforming {
     ///
     /// - Returns: what displays show at first.
     public func open() async -> Activity {
-        let kept = await ports.store.kept().map(\.session)
-        machine = RecordingMachine(locale: machine.locale, kept: kept)
+        let kept = await ports.store.kept()
+        torn = kept.filter(\.isTorn).map(\.session)
+        machine = RecordingMachine(locale: machine.locale, kept: kept.map(\.session))
         return machine.activity
     }
 
@@ -89,6 +94,7 @@ public actor Recorder: RecordingPerforming {
             },
         ]
         engineLook = task { await $0.lookForEngine() }
+        if !torn.isEmpty { mendings.append(task { [torn] in await $0.mend(torn) }) }
         tidyUp()
     }
 
@@ -127,6 +133,12 @@ public actor Recorder: RecordingPerforming {
         receive(.spoken(session, locale: tag))
     }
 
+    /// The takes that are over and can still be processed or brought back; what is on its way to the one or the other is in neither list.
+    public func takes() async throws(RecordingError) -> [ListedTake] {
+        let takes = await ports.store.takes()
+        return takes.filter { $0.state == .discarded || machine.activity.kept.contains($0.session) }
+    }
+
     /// Brings a discarded take back as a kept one.
     public func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {
         // What was just discarded may be on its way.
@@ -134,6 +146,7 @@ public actor Recorder: RecordingPerforming {
         await discarding?.value
         let take = try await ports.store.recover(session)
         receive(.recovered(take.session))
+        if take.isTorn { mendings.append(task { _ = await $0.ports.store.mend(take.session) }) }
         return take.session
     }
 
@@ -142,6 +155,11 @@ public actor Recorder: RecordingPerforming {
         if machine.isBusy, !force { throw .quitRefused }
         await shutDown()
     }
+
+    /// The machine goes to sleep: the take is paused as an interruption, and all of it is on disk when this returns.
+    ///
+    /// What was asked for before is not waited for: a start that is under way finds no sound, and says so.
+    public func prepareForSleep() async { await ports.capture.suspend() }
 
     /// Saves the audio of an open take and ends the recorder.
     public func shutDown() async {
@@ -153,6 +171,7 @@ public actor Recorder: RecordingPerforming {
             listener.cancel()
         }
         janitor?.cancel()
+        for mending in mendings { mending.cancel() }
         await engineLook?.value
         hasEnded = true
         for waiter in endWaiters {
@@ -171,6 +190,11 @@ public actor Recorder: RecordingPerforming {
             waiting[ticket.number] = continuation
             receive(event)
         }
+    }
+
+    /// Offers takes that a crash had torn, to all who show such things.
+    func report(recovered takes: [StoredTake]) {
+        for reporter in reporters { reporter.report(recovered: takes) }
     }
 
     func receive(_ event: RecordingEvent) {

@@ -10,6 +10,7 @@ public enum FLACMending {
     /// in the middle: what comes behind the damage would be lost.
     ///
     /// - Returns: the length; nil when the file was left as it is and its length is not known.
+    /// - Throws: `cancelled`, with nothing changed, when the task is cancelled.
     public static func mend(_ path: String) throws(SoundFileError) -> Duration? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw SoundFileError(path: path, code: errno) }
@@ -26,4 +27,30 @@ public enum FLACMending {
         guard fdatasync(descriptor) == 0 else { throw SoundFileError(path: path, code: errno) }
         return .microseconds(scan.frames * 1_000_000 / info.rate)
     }
+
+    /// Whether there may be sound in a file: a whole frame of FLAC, or anything that is not known to be none.
+    ///
+    /// False is certain: of a file that is empty, and of one that ends before its first frame does. A writer has that for the first tenth of a second.
+    public static func mayHoldSound(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return errno != ENOENT }
+        defer { close(descriptor) }
+        var mark = [UInt8](repeating: 0, count: 4)
+        let count = pread(descriptor, &mark, mark.count, 0)
+        guard count >= 0, Array("fLaC".utf8).starts(with: mark.prefix(count)) else { return true }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return true }
+        let isShort = status.st_size < metadataLimit
+        guard let info = FLACStreamInfo(descriptor), info.rate > 0 else { return !isShort }
+        do throws(SoundFileError) {
+            guard let scan = try FLACScan(descriptor, path, info, frameLimit: 1) else { return !isShort }
+            return scan.frames > 0 || scan.hasFramesBehind
+        } catch {
+            // Not known to be none: a disk that refuses, or a task that is cancelled.
+            return true
+        }
+    }
+
+    /// More than the metadata takes that is written before the first frame, in bytes.
+    private static let metadataLimit: off_t = 8192
 }

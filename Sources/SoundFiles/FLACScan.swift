@@ -21,20 +21,23 @@ struct FLACScan {
     private let metadataEnd: off_t
     private var number: Int64 = 0
 
-    /// Reads the file; nil when its metadata is not whole.
-    init?(_ descriptor: Int32, _ path: String, _ info: FLACStreamInfo) throws(SoundFileError) {
+    /// Reads the file, up to `frameLimit` of its frames; nil when its metadata is not whole.
+    ///
+    /// - Throws: `cancelled` when the task is cancelled: hours of sound take seconds.
+    init?(_ descriptor: Int32, _ path: String, _ info: FLACStreamInfo, frameLimit: Int64 = .max) throws(SoundFileError) {
         self.info = info
         self.path = path
         window = FileWindow(descriptor, path, size: info.frameSizeLimit + FLACFrameHeader.sizeLimit)
         guard let metadataEnd = try Self.metadataEnd(window) else { return nil }
         self.metadataEnd = metadataEnd
         end = metadataEnd
-        while let (size, samples) = try wholeFrame() {
+        while number < frameLimit, let (size, samples) = try wholeFrame() {
+            if Task.isCancelled { throw .cancelled }
             end += off_t(size)
             frames += samples
             number += 1
         }
-        hasFramesBehind = try findsFrameBehind()
+        if number < frameLimit { hasFramesBehind = try findsFrameBehind() }
     }
 
     /// Metadata blocks: 1 bit last, 7 bits type, 24 bits length (RFC 9639, 8.1).

@@ -15,6 +15,7 @@ public final class SoundFileReader {
     public let channels: Int
 
     private let descriptor: Int32
+    private let size: Int64
     private let handle: OpaquePointer
 
     /// Opens the file; it must be an ordinary one.
@@ -35,6 +36,7 @@ public final class SoundFileReader {
         self.path = path
         self.handle = handle
         self.descriptor = descriptor
+        size = Int64(status.st_size)
         rate = Int(info.samplerate)
         channels = max(1, Int(info.channels))
     }
@@ -43,6 +45,9 @@ public final class SoundFileReader {
         sf_close(handle)
         close(descriptor)
     }
+
+    /// How much of the file has been read, 0 to 1, in bytes: what no header can get wrong.
+    public var part: Double { size > 0 ? min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(size)) : 1 }
 
     /// Reads the next frames, samples interleaved, full scale ±1.
     ///

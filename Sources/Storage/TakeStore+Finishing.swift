@@ -55,7 +55,10 @@ extension TakeStore {
         let documents = DocumentsFolder(path: Files.parent(of: destination.audioPath))
         let hasText = destination.transcriptPath.isEmpty || (Files.size(of: destination.transcriptPath) ?? 0) > 0
         documents.removeStaged(for: folder.session)
-        if hasText, documents.holds(destination.audioPath, of: folder.audio) { return true }
+        // A folder loses its audio only when the take has arrived.
+        let hasAudio = folder.hasAudio ? documents.holds(destination.audioPath, of: folder.audio) : (Files.size(of: destination.audioPath) ?? 0) > 0
+        if hasText, hasAudio { return true }
+        guard folder.hasAudio else { return false }
         do throws(FileError) {
             try documents.withdraw(destination, of: folder.audio, saved: folder.metadata().saved)
             finished.forget(folder.session)

@@ -19,15 +19,15 @@ public actor TakeStore: Storing {
     let data: DataFolder
     let discarded: DiscardedTakes
     let finished: FinishedTakes
-    private let discardedPeriod: Duration
-    private let wallTime: @Sendable () -> WallTime
+    let discardedPeriod: Duration
+    let wallTime: @Sendable () -> WallTime
     private let secondsFromUTC: @Sendable (WallTime) -> Int
 
     /// Takes of this process that are still being captured.
     var open: Set<SessionID> = []
     /// The take that was finished last, when it could not be remembered on disk.
     var unremembered: (session: SessionID, transcript: Transcript)?
-    private var hasTidied = false
+    var hasTidied = false
 
     /// The worker thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { worker.asUnownedSerialExecutor() }
@@ -63,6 +63,9 @@ public actor TakeStore: Storing {
     // MARK: Capture
 
     /// Makes the folder of a new take.
+    ///
+    /// The order: `takes` is made, durably; then the folder and what is known at the start, which become durable beside the start of the capture: file, folder, parent. The audio's
+    /// file becomes durable with its first sync, and its name right after. A power cut before leaves nothing, or a folder without sound that goes at the next start.
     ///
     /// - Throws: `StorageFailed` or `NoSpace`, with nothing left behind, when sound could not be kept there.
     public func create(started: WallTime, locale: String) throws(RecordingError) -> StoredTake {
@@ -118,6 +121,8 @@ public actor TakeStore: Storing {
     }
 
     /// Brings a discarded take back; ``SessionID/none`` for the one discarded last.
+    ///
+    /// One rename, and then the parents, the new one first: after a power cut it is discarded still, or a kept take.
     public func recover(_ session: SessionID) throws(RecordingError) -> StoredTake {
         guard let folder = session == .none ? discarded.last() : discarded.folder(session) else {
             throw RecordingError(.notFound, localized("There is no discarded take to bring back. A discarded take is deleted after a while."))
@@ -130,7 +135,7 @@ public actor TakeStore: Storing {
         } catch {
             throw error.recordingError
         }
-        close(recovered)
+        recovered.note(nil, .recovered)
         return recovered.take()
     }
 
@@ -139,17 +144,7 @@ public actor TakeStore: Storing {
         discarded.purge(at: now, after: discardedPeriod)
     }
 
-    // MARK: Kept takes
-
-    /// Takes whose processing failed or never happened, oldest first; what a crash left is put in order, and what was discarded long ago is deleted.
-    public func kept() -> [StoredTake] {
-        _ = purgeDiscarded(at: wallTime())
-        let sessions = ((try? Files.names(in: data.takes)) ?? []).map(SessionID.init).filter { $0.isWellFormed && !open.contains($0) }
-        let takes = sessions.compactMap { tidied(TakeFolder($0, in: data.takes)) }
-        if !hasTidied { finished.tidy() }
-        hasTidied = true
-        return takes.sorted { ($0.started, $0.session.rawValue) < ($1.started, $1.session.rawValue) }
-    }
+    // MARK: What is known of a take
 
     /// Stores the title of an open or kept take.
     public func setTitle(_ title: String, of session: SessionID) throws(RecordingError) {
@@ -166,27 +161,6 @@ public actor TakeStore: Storing {
         var metadata = folder.metadata()
         body(&metadata)
         do throws(FileError) { try folder.store(metadata) } catch { throw error.recordingError }
-    }
-
-    /// Completes what a crash interrupted in a take.
-    ///
-    /// - Returns: the take; nil when it was finished but for its folder, or has no sound.
-    private func tidied(_ folder: TakeFolder) -> StoredTake? {
-        guard folder.exists else { return nil }
-        if !folder.hasAudio || settle(folder) {
-            delete(folder)
-            return nil
-        }
-        if !hasTidied { DocumentsFolder(directories).removeStaged(for: folder.session) }
-        close(folder)
-        return folder.take()
-    }
-
-    /// Closes audio nobody writes to any more.
-    ///
-    /// It can be read under its open name too, so a disk that refuses is no reason to hide the take.
-    private func close(_ folder: TakeFolder) {
-        do throws(FileError) { try folder.closeAudio() } catch { log.warning("\(error.path) could not be closed: \(error.reason)") }
     }
 
     // MARK: Folders

@@ -173,6 +173,47 @@ struct PulseCaptureInterruptionTests {
     }
 
     @Test
+    func `when the machine goes to sleep the stretch ends, and all of it is in the file before the sleep`() async throws {
+        var (pulse, capture, events) = try await begin()
+        await capture.suspend()
+        let saved = try await SoundComparison.decode(path)
+        #expect(SoundComparison.wholePart(of: before, in: saved) == before.count)
+        let position = try await events.interruption(.suspended)
+        // All but the encoder's block.
+        #expect(position.frames - Int64(saved.count) <= 4096)
+        _ = try await capture.resume()
+        try await finish(capture, pulse)
+    }
+
+    @Test
+    func `a microphone that is back after a sleep is not told of`() async throws {
+        var (pulse, capture, events) = try await begin()
+        try await pulse.unplug()
+        _ = try await events.interruption(.sourceGone)
+        await capture.suspend()
+        _ = try await events.interruption(.suspended)
+        try await pulse.plug()
+        _ = try await capture.resume()
+        try await pulse.unplug()
+        // The first thing told is what happened after it.
+        _ = try await events.interruption(.sourceGone)
+        try await pulse.plug()
+        _ = try await capture.resume()
+        try await finish(capture, pulse)
+    }
+
+    @Test
+    func `a pause of the user's, and no take at all, are as they were after a sleep`() async throws {
+        let (pulse, capture, _) = try await begin()
+        let position = try await capture.pause()
+        await capture.suspend()
+        _ = try await capture.resume()
+        #expect(position.frames > 0)
+        try await finish(capture, pulse)
+        await capture.suspend()
+    }
+
+    @Test
     func `what happens to the microphone in the user's pause is no interruption, and the take goes on after it`() async throws {
         var (pulse, capture, events) = try await begin()
         _ = try await capture.pause()

@@ -14,6 +14,7 @@ final class FakeCommander: RecordingCommanding {
         case transcript(SessionID)
         case setLocale(String, SessionID)
         case setTitle(String, SessionID)
+        case takes
         case recover(SessionID)
         case quit(force: Bool)
     }
@@ -27,6 +28,7 @@ final class FakeCommander: RecordingCommanding {
     /// What it fails with.
     var error: RecordingError?
     var transcripts: [SessionID: Transcript] = [:]
+    var listed: [ListedTake] = []
     private(set) var calls: [Call] = []
     private var watchers: [AsyncStream<Activity>.Continuation] = []
     private var callWaiters: [CheckedContinuation<Void, Never>] = []
@@ -77,6 +79,11 @@ final class FakeCommander: RecordingCommanding {
 
     @LoopActor func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) { try note(.setLocale(locale, session)) }
     @LoopActor func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) { try note(.setTitle(title, session)) }
+
+    @LoopActor func takes() async throws(RecordingError) -> [ListedTake] {
+        try note(.takes)
+        return listed
+    }
 
     @LoopActor func recover(_ session: SessionID) async throws(RecordingError) -> SessionID {
         try note(.recover(session))

@@ -40,7 +40,8 @@ final class VerbRig {
         guard case .run(let verb, let options) = CommandLineRequest.parse(words, for: .client) else { return .usage }
         return await CommandLineProgram.perform(on: Console(output: OutputDescriptor(number: output), errors: OutputDescriptor(number: errors))) { console throws(RecordingError) in
             let context = VerbContext(
-                commander: self.commander, launcher: self.launcher, console: console, now: { LoopActor.assumeIsolated { self.now } ?? MonotonicTime(microseconds: MonotonicClock.microseconds) })
+                commander: self.commander, launcher: self.launcher, console: console, now: { LoopActor.assumeIsolated { self.now } ?? MonotonicTime(microseconds: MonotonicClock.microseconds) },
+                wallTime: { WallTime(microseconds: 1_796_047_522_000_000) })
             switch verb.action {
             case .ask(let body): return try await body(options, context)
             case .watch: return try await WatchVerb(options: options, context: context).run()

@@ -229,6 +229,59 @@ struct VerbTests {
         }
     }
 
+    /// One of each kind, started 2026-11-30 14:05:22 UTC and before.
+    private static let takes: [ListedTake] = {
+        var discarded = ListedTake(session: SessionID(rawValue: "D"), state: .discarded, started: WallTime(microseconds: 1_796_000_000_000_000), duration: .seconds(3), size: 4_000)
+        discarded.discarded = WallTime(microseconds: 1_796_047_500_000_000)
+        discarded.expires = WallTime(microseconds: 1_796_048_100_000_000)
+        var other = discarded
+        other.session = SessionID(rawValue: "E")
+        return [
+            ListedTake(session: SessionID(rawValue: "A"), reason: .crashed, started: WallTime(microseconds: 0), size: 2_340_000, title: "Mutter\u{1B}[2J", locale: "de"), discarded, other,
+        ]
+    }()
+
+    @Test
+    func `recover --list shows what is kept and why, and what can be brought back and for how long`() async throws {
+        try await withVerbRig { rig in
+            rig.commander.listed = Self.takes
+            let outcome = await rig.run("recover --list")
+            let lines = outcome.output.split(separator: "\n")
+            #expect(outcome.code == .done && lines.count == 3)
+            #expect(lines[0].hasPrefix("A  1 January 1970 "))
+            #expect(lines[0].contains("length not known yet  2.3 MB  “Mutter") && lines[0].hasSuffix("kept: the recorder was killed in the middle of it"))
+            #expect(lines[1].contains("3 seconds  4 kB  discarded at ") && lines[1].hasSuffix(", gone in 9 minutes 38 seconds"))
+            #expect(rig.commander.calls == [.takes])
+            let json = await rig.run("recover --list --json").output
+            #expect(json.hasPrefix(#"[{"session":"A","state":"kept","reason":"crashed","started_timestamp":0,"duration_usec":null,"size":2340000,"title":"Mutter\u001b[2J","#))
+            #expect(json.contains(#""locale":"de","discarded_timestamp":null,"expires_timestamp":null},"#))
+            #expect(json.contains(#""state":"discarded","reason":"unprocessed","started_timestamp":1796000000000000,"duration_usec":3000000"#))
+            #expect(json.contains(#""discarded_timestamp":1796047500000000,"expires_timestamp":1796048100000000}"#))
+            rig.commander.listed = []
+            let empty = await rig.run("recover --list")
+            #expect(empty.code == .done && empty.output.isEmpty && !empty.errors.isEmpty)
+            #expect(await rig.run("recover --list --json").output == "[]\n")
+        }
+    }
+
+    @Test
+    func `recover --all brings every discarded take back, and leaves the kept ones alone`() async throws {
+        try await withVerbRig { rig in
+            rig.commander.listed = Self.takes
+            #expect(await rig.run("recover --all") == VerbRig.Outcome(code: .done, output: "D\nE\n", errors: ""))
+            #expect(rig.commander.calls == [.takes, .recover(SessionID(rawValue: "D")), .recover(SessionID(rawValue: "E"))])
+        }
+    }
+
+    @Test(arguments: ["recover --list --all", "recover --list S", "recover --all S", "recover --json", "recover --all --json"])
+    func `recover takes one choice`(line: String) async throws {
+        try await withVerbRig { rig in
+            let outcome = await rig.run(line)
+            #expect(outcome.code == .usage && outcome.output.isEmpty && !outcome.errors.isEmpty)
+            #expect(rig.commander.calls.isEmpty)
+        }
+    }
+
     @Test
     func `quit waits until the recorder is gone`() async throws {
         try await withVerbRig { rig in

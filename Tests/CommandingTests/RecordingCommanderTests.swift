@@ -37,6 +37,7 @@ struct RecordingCommanderTests {
         func transcript(of session: SessionID) async throws(RecordingError) -> Transcript { throw RecordingError(.notFound, "There is none.") }
         func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {}
         func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {}
+        func takes() async throws(RecordingError) -> [ListedTake] { [] }
         func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { session }
         func quit(force: Bool) async throws(RecordingError) {}
     }

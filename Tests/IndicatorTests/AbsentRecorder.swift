@@ -23,6 +23,7 @@ final class AbsentRecorder: RecordingCommanding {
     func transcript(of session: SessionID) async throws(RecordingError) -> Transcript { throw RecordingError(.notRunning, "") }
     func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {}
     func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {}
+    func takes() async throws(RecordingError) -> [ListedTake] { [] }
     func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { session }
     func quit(force: Bool) async throws(RecordingError) {}
 }

@@ -102,7 +102,7 @@ struct InstanceTests {
         try await Desk.use(sound: PrivatePulse.start(.pipe)) { desk in
             let folders = [".local/share/tallylight", ".local/state/tallylight", ".cache/tallylight", "."].map { desk.home.file($0) }
             try await Subprocess.run("/bin/mkdir", ["-p"] + folders).succeeded()
-            for path in folders.flatMap({ folder in ["lock", "pid", "recorder.pid", "state", "tallylight.pid", ".lock"].map { "\(folder)/\($0)" } }) {
+            for path in folders.flatMap({ folder in ["lock", "pid", "recorder.pid", "state", "tallylight.pid", ".lock", "notification", "finished"].map { "\(folder)/\($0)" } }) {
                 guard kind != "folder" else {
                     mkdir(path, 0o700)
                     continue
@@ -112,7 +112,9 @@ struct InstanceTests {
                 _ = Glibc.write(file, text, text.utf8.count)
                 close(file)
             }
+            #expect(try await desk.tallylight("status").code == 4)
             _ = try await desk.startRecorder()
+            #expect(try await desk.tallylight("serve").code == 3)
             #expect(try await desk.ask("start").hasPrefix("Recording"))
             try await desk.ask("pause")
             try await desk.ask("discard")
@@ -156,5 +158,38 @@ struct InstanceTests {
             }
         }
         await bus.terminate()
+    }
+
+    /// `su` and `sudo -u` without a new environment: the home and the bus of the one, the rights of the other.
+    @Test(arguments: ["HOME=%/home", "HOME=%/home DBUS_SESSION_BUS_ADDRESS=", "DBUS_SESSION_BUS_ADDRESS= HOME="])
+    func `C133: another user with our home and our bus gets one sentence at once, and leaves nothing`(_ variables: String) async throws {
+        let scratch = ScratchFolder()
+        chmod(scratch.path, 0o711)
+        try await Subprocess.run("/bin/mkdir", ["-m", "700", scratch.file("home")]).succeeded()
+        // The programs are where anybody may start them.
+        try await Subprocess.run("/bin/cp", ["\(Desk.programs)/tallylight", "\(Desk.programs)/tallylight-recorder", scratch.path]).succeeded()
+        let changes = variables.split(separator: " ").map { String($0).replacing("%", with: scratch.path) }
+        try await Desk.use(extra: ["XDG_RUNTIME_DIR": ""]) { desk in
+            chmod(try #require(desk.bus).folder, 0o755)
+            for words in [["serve"], ["status"], ["toggle"], ["start"]] {
+                let result = try await desk.run(
+                    "setpriv", ["--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "env"] + changes + [scratch.file("tallylight")] + words, within: .seconds(3))
+                #expect(result.code == 1 && result.output.isEmpty, "\(words): \(result.ending) \(result.errors)")
+                #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasSuffix(".\n"), "\(words): \(result.errors)")
+            }
+            #expect(ScratchFolder.names(in: scratch.file("home")).isEmpty)
+            #expect(Set(ScratchFolder.names(in: scratch.path)) == ["home", "tallylight", "tallylight-recorder"])
+        }
+    }
+
+    @Test
+    func `C133: root in a container without bus and sound gets one sentence at once, and leaves nothing`() async throws {
+        let home = ScratchFolder()
+        for words in [["serve"], ["status"], ["toggle"], ["start"], ["status", "--json"]] {
+            let result = try await Subprocess.run("\(Desk.programs)/tallylight", words, environment: ["HOME": home.path], within: .seconds(3))
+            #expect(result.code == 1 && result.output.isEmpty, "\(words): \(result.ending)")
+            #expect(result.errors.split(separator: "\n").count == 1 && result.errors.contains("bus"), "\(words): \(result.errors)")
+        }
+        #expect(home.names.isEmpty)
     }
 }

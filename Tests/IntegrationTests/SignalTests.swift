@@ -27,7 +27,7 @@ struct SignalTests {
         }
     }
 
-    @Test(arguments: ["notRecording", "recording", "paused", "processing"], [SIGTERM, SIGINT])
+    @Test(arguments: ["notRecording", "recording", "paused", "processing"], [SIGTERM, SIGINT, SIGQUIT])
     func `a signal to end saves the audio and is obeyed within five seconds`(_ state: String, _ signal: Int32) async throws {
         try await with(state) { desk, recorder, _ in
             let watch = try await desk.follow()
@@ -70,6 +70,55 @@ struct SignalTests {
             #expect(try await desk.holds(Self.noise, in: desk.audio))
             try await desk.ask("quit")
             #expect(try await recorder.finish(within: .seconds(5)).ending == .exited(0))
+        }
+    }
+
+    @Test(arguments: ["recording", "paused", "processing"])
+    func `at a logout the bus goes, then the terminal, then the session: the audio is with the documents, and the take waits for its text`(_ state: String) async throws {
+        try await with(state) { desk, recorder, _ in
+            desk.bus?.kill()
+            await recorder.send(SIGHUP)
+            await recorder.send(SIGTERM)
+            let result = try await recorder.finish(within: .seconds(5))
+            // Which of the two comes first is for the kernel to say.
+            #expect(result.ending == .signalled(SIGTERM) || result.ending == .exited(1), "\(result.ending): \(result.errors)")
+            #expect(desk.takes.count == 1)
+            #expect(try await desk.holds(Self.noise, in: desk.recordings.first))
+        }
+    }
+
+    @Test(arguments: ["recording", "paused", "processing"], [SIGABRT, SIGSEGV, SIGKILL])
+    func `a recorder that a library aborts, that crashes or that the kernel kills leaves a whole take to the next one`(_ state: String, _ signal: Int32) async throws {
+        // What is said into a microphone has no business in a core dump of the tests.
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), [rlimit()])
+        try await with(state) { desk, recorder, engine in
+            let session = try await desk.status("session")
+            await recorder.send(signal)
+            #expect(try await recorder.finish(within: .seconds(5)).ending == .signalled(signal))
+            #expect(try await desk.tallylight("status").code == 4)
+            engine.release()
+            _ = try await desk.startRecorder()
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.ask("process", "--wait", "--session", session) == "\(StandInEngine.words)\n")
+            #expect(try await desk.holds(Self.noise, in: desk.audio))
+        }
+    }
+
+    @Test
+    func `a recorder that gets no more memory dies at once or lives, and the take is whole`() async throws {
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), [rlimit()])
+        try await with("recording") { desk, recorder, engine in
+            let session = try await desk.status("session")
+            try await desk.run("prlimit", "--pid", "\(recorder.identifier)", "--as=1000000").succeeded()
+            // Each of them takes some, until there is none left.
+            for number in 0..<20 { _ = try await desk.tallylight("title", "--session", session, String(repeating: "\(number)", count: 10_000)) }
+            await recorder.send(SIGKILL)
+            let ending = try await recorder.finish(within: .seconds(5)).ending
+            print("memory: a recorder that gets no more ended with \(ending)")
+            engine.release()
+            _ = try await desk.startRecorder()
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
+            #expect(try await desk.holds(Self.noise, in: desk.audio(of: session)))
         }
     }
 

@@ -8,23 +8,11 @@ import Testing
 /// The file holds what was played, all of it and nothing else, and the published time is the file's.
 @Suite("What is recorded is what was played", .crowded, .timeLimit(.minutes(5)))
 struct SoundTruthTests {
-    /// The two servers people have.
-    enum Server: CaseIterable {
-        case pulseAudio, pipeWire
-
-        func start() async throws -> any VirtualMicrophone {
-            switch self {
-            case .pulseAudio: try await PrivatePulse.start()
-            case .pipeWire: try await PrivatePipeWire.start()
-            }
-        }
-    }
-
     /// What a server delivers at once, in frames: the published time may be off by so much, and no more.
     private let fragment = 4800
 
-    @Test(arguments: Server.allCases)
-    func `a take holds every sample that was played`(_ server: Server) async throws {
+    @Test(arguments: SoundServer.allCases)
+    func `a take holds every sample that was played`(_ server: SoundServer) async throws {
         let sound = try await server.start()
         try await Desk.use(sound: sound) { desk in
             _ = try await desk.startRecorder()
@@ -40,8 +28,8 @@ struct SoundTruthTests {
         }
     }
 
-    @Test(arguments: Server.allCases)
-    func `after five quick pauses the published time is the length of the file`(_ server: Server) async throws {
+    @Test(arguments: SoundServer.allCases)
+    func `after five quick pauses the published time is the length of the file`(_ server: SoundServer) async throws {
         let sound = try await server.start()
         try await Desk.use(sound: sound) { desk in
             _ = try await desk.startRecorder()
@@ -132,7 +120,7 @@ struct SoundTruthTests {
             _ = try await desk.startRecorder()
             let session = try #require(desk.takes.first)
             #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
-            let recorded = try await SoundComparison.decode(desk.audio(of: session))
+            let recorded = try await SoundComparison.decode(desk.mendedAudio(of: session))
             #expect(try #require(SoundComparison.wholePart(of: played, in: recorded)) >= played.count - 48_000)
             try await expectMended(desk, session, frames: recorded.count)
             let result = try await desk.tallylight("process", "--session", session, "--wait")
@@ -165,7 +153,7 @@ struct SoundTruthTests {
             #expect(length >= Double(played) / 48_000 - 1)
             _ = try await desk.startRecorder()
             #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
-            let recorded = try await SoundComparison.decode(desk.audio(of: session))
+            let recorded = try await SoundComparison.decode(desk.mendedAudio(of: session))
             #expect(recorded.count >= played - 48_000)
             let first = try #require(SoundComparison.offset(of: piece[..<64], in: recorded, tolerance: 0))
             for offset in stride(from: first, to: min(recorded.count, first + played), by: piece.count) {

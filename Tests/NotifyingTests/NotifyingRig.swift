@@ -22,10 +22,12 @@ final class NotifyingRig {
     let notifications: NotificationReporter
     private var servers: [FakeNotificationServer] = []
 
-    init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber(), record: String? = nil, environment: [String: String] = [:], over connection: Connection? = nil) async throws {
+    init(on bus: PrivateBus, transcriber: FakeTranscriber = FakeTranscriber(), record: String? = nil, environment: [String: String] = [:], over connection: Connection? = nil, kept: [StoredTake] = [])
+        async throws
+    {
         self.bus = bus
         if let connection { self.connection = connection } else { self.connection = try await Connection.open(bus.address) }
-        let faked = await FakedRecorder(transcriber: transcriber)
+        let faked = await FakedRecorder(transcriber: transcriber, kept: kept)
         (capture, store, recorder, commander) = (faked.capture, faked.store, faked.recorder, faked.commander)
         notifications = NotificationReporter(commanding: commander, showing: faked.activity, record: record, environment: environment) { Self.wallTime }
         await recorder.attach(commander)

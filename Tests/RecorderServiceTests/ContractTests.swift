@@ -17,10 +17,11 @@ struct ContractTests {
         let rig = await RecorderRig()
         let object = await RecorderObject(showing: Activity(), version: "1").busObject(commanding: rig.commander)
         #expect(object.path == "/org/tallylight/Recorder1")
-        #expect(object.interfaces.map(\.name) == ["org.tallylight.Recorder1"])
+        #expect(object.interfaces.map(\.name) == ["org.tallylight.Recorder1", "org.tallylight.Takes1"])
         #expect(object.introspection == IntrospectionDocument.recorder1)
         let table = object.interfaces[0]
-        #expect(table.methods.map { "\($0.name)(\($0.input)) → \($0.output)" } == document.methods)
+        #expect(object.interfaces.flatMap(\.methods).map { "\($0.name)(\($0.input)) → \($0.output)" } == document.methods)
+        #expect(object.interfaces[1].signals.isEmpty && object.interfaces[1].properties.isEmpty)
         #expect(table.signals.map { "\($0.name)(\($0.arguments))" } == document.signals)
         #expect(table.properties.map { "\($0.name) \($0.type) \($0.change.rawValue)" } == document.properties)
         #expect(table.properties.allSatisfy { $0.set == nil })
@@ -36,7 +37,7 @@ struct ContractTests {
 
     @Test(
         arguments: RecordingCommand.allCases.map(\.rawValue) + RecordingState.allCases.map(\.rawValue) + RecordingOutcome.allCases.map(\.rawValue)
-            + Notice.allCases.map(\.rawValue))
+            + Notice.allCases.map(\.rawValue) + ListedTake.State.allCases.map(\.rawValue) + ListedTake.Reason.allCases.map(\.rawValue))
     func `every word of the vocabulary is in the documentation`(word: String) {
         #expect(IntrospectionDocument.recorder1.contains(word))
     }

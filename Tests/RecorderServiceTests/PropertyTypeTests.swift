@@ -11,7 +11,7 @@ struct PropertyTypeTests {
     @Test
     func `busctl sees each member with the type and the promise of the document`() async throws {
         try await withBusRig { rig in
-            let list = try await rig.run("busctl --user introspect org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1")
+            let list = try await rig.run("busctl --user introspect org.tallylight.Recorder1 /org/tallylight/Recorder1")
             let rows = list.output.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init) }
             let document = ContractDocument(IntrospectionDocument.recorder1)
             for line in document.properties {
@@ -19,8 +19,9 @@ struct PropertyTypeTests {
                 let row = try #require(rows.first { $0.first == ".\(parts[0])" }, "\(line) is missing in:\n\(list.output)")
                 #expect(row[1] == "property" && row[2] == parts[1] && row.last == Self.flags[String(parts[2])], "\(row)")
             }
-            #expect(rows.filter { $0.count > 1 && $0[1] == "method" }.count == document.methods.count)
-            #expect(rows.filter { $0.count > 1 && $0[1] == "signal" }.count == document.signals.count)
+            let ours = rows.drop { $0.first?.hasPrefix("org.tallylight.") != true }
+            #expect(ours.filter { $0.count > 1 && $0[1] == "method" }.count == document.methods.count)
+            #expect(ours.filter { $0.count > 1 && $0[1] == "signal" }.count == document.signals.count)
         }
     }
 

@@ -38,7 +38,9 @@ struct RemoteCommanderTests {
             _ = try await commander.perform(.pause, session: session)
             #expect(try await commander.perform(.discard, session: session).session == .none)
             await rig.model.store.untilDiscarded()
+            #expect(try await commander.takes().map(\.state) == [.discarded])
             #expect(try await commander.recover(.none) == session)
+            #expect(try await commander.takes().map { [$0.session.rawValue, $0.state.rawValue, $0.locale] } == [[session.rawValue, "kept", "en"]])
             #expect(try await commander.activity().kept == [session])
             #expect(try await commander.perform(.process, session: session).session == session)
             await #expect(throws: RecordingError.self) { try await commander.recover(SessionID(rawValue: "gone")) }

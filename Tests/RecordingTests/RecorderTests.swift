@@ -111,6 +111,21 @@ struct RecorderTests {
     }
 
     @Test
+    func `C105: a take that a crash has torn is kept at once, offered when it is mended, and processed or discarded by its session`() async throws {
+        let torn = ["a", "b", "c"].map { StoredTake(session: SessionID(rawValue: $0), audioPath: "/takes/\($0)/audio.flac.part", started: WallTime(microseconds: 1), isTorn: true) }
+        let whole = StoredTake(session: SessionID(rawValue: "w"), audioPath: "/takes/w/audio.flac", started: WallTime(microseconds: 1))
+        let rig = await RecorderRig(kept: torn + [whole])
+        #expect(try await rig.recorder.perform(.discard, session: torn[1].session).kept == [torn[0].session, torn[2].session, whole.session])
+        await rig.reporter.untilRecovered()
+        // What was discarded meanwhile is not offered, nor what was kept before.
+        #expect(rig.reporter.recovered.allSatisfy { !$0.isTorn && $0.session != whole.session })
+        #expect(rig.reporter.recovered.map(\.session).filter { $0 != torn[1].session } == [torn[0].session, torn[2].session])
+        _ = try await rig.recorder.perform(.process, session: torn[0].session)
+        #expect(await rig.reporter.untilResults(1).map(\.outcome) == [.transcribed])
+        #expect(try await rig.recorder.takes().filter { $0.state == .kept }.map(\.session) == [torn[2].session, whole.session])
+    }
+
+    @Test
     func `C123: silence is an outcome of its own`() async throws {
         let rig = await RecorderRig(transcriber: FakeTranscriber(text: ""))
         try await rig.lead(to: .processing)

@@ -49,8 +49,10 @@ struct DiscardedTakesTests {
         let take = try await store.record("sound")
         try await store.discard(take.session)
         let recovered = try await store.recover(take.session)
-        #expect(recovered.audioPath.hasSuffix("/audio.flac"))
-        #expect(contents(of: recovered.audioPath) == "sound")
+        #expect(recovered.isTorn)
+        let mended = try #require(await store.mend(take.session))
+        #expect(mended.audioPath.hasSuffix("/audio.flac") && !mended.isTorn)
+        #expect(contents(of: mended.audioPath) == "sound")
         #expect(await store.kept().map(\.session) == [take.session])
     }
 

@@ -76,7 +76,7 @@ struct DiskTests {
         #expect(symlink(stage.folder["elsewhere"], stage.folder["home/.local"]) == 0)
         let store = stage.store()
         let session = try await store.recordWhole()
-        #expect(contents(of: stage.folder["elsewhere/share/tallylight/takes/\(session)/audio.flac"]) == "fLaC")
+        #expect(contents(of: stage.folder["elsewhere/share/tallylight/takes/\(session)/audio.flac"]) == "sound")
     }
 
     @Test(arguments: [true, false])

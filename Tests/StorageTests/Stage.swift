@@ -43,14 +43,14 @@ final class Stage: Sendable {
 
 extension TakeStore {
     /// A take with `sound` in it, still open.
-    func record(_ sound: String = "fLaC", started: WallTime = Stage.noon) async throws -> StoredTake {
+    func record(_ sound: String = "sound", started: WallTime = Stage.noon) async throws -> StoredTake {
         let take = try create(started: started, locale: "en")
         try write(sound, to: take.audioPath)
         return take
     }
 
     /// A closed take with `sound` in it.
-    func recordWhole(_ sound: String = "fLaC", started: WallTime = Stage.noon) async throws -> SessionID {
+    func recordWhole(_ sound: String = "sound", started: WallTime = Stage.noon) async throws -> SessionID {
         let take = try await record(sound, started: started)
         _ = try close(take.session, duration: .seconds(3))
         return take.session

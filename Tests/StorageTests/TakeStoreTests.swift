@@ -159,7 +159,7 @@ struct TakeStoreTests {
         try await store.setTitle(odd, of: session)
         #expect(await store.kept().map(\.title) == [odd])
         let result = try await store.finish(session, transcript: .sample)
-        #expect(contents(of: result.audioPath) == "fLaC")
+        #expect(contents(of: result.audioPath) == "sound")
         let stored = try await stage.store().transcript(of: session)
         #expect(stored.text == Transcript.sample.text)
         #expect(stored.title == odd)

@@ -126,6 +126,7 @@ final class FakeRecorder: RecordingCommanding {
 
     func setLocale(_ locale: String, of session: SessionID) async throws(RecordingError) {}
     func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {}
+    func takes() async throws(RecordingError) -> [ListedTake] { [] }
     func recover(_ session: SessionID) async throws(RecordingError) -> SessionID { session }
     func quit(force: Bool) async throws(RecordingError) {}
 }

@@ -123,6 +123,11 @@ public final class Desk: Sendable {
 
     /// Runs any program found on `PATH`, such as busctl or soxi.
     public func run(_ program: String, _ arguments: String..., within limit: Duration = .seconds(30)) async throws -> SubprocessResult {
+        try await run(program, arguments, within: limit)
+    }
+
+    /// The same with arguments that were put together.
+    public func run(_ program: String, _ arguments: [String], within limit: Duration = .seconds(30)) async throws -> SubprocessResult {
         try await Subprocess.run("/usr/bin/\(program)", arguments, environment: environment, within: limit)
     }
 

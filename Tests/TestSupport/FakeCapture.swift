@@ -19,6 +19,7 @@ package final class FakeCapture: Capturing {
         var errors: [Call: RecordingError] = [:]
         var frames: Int64 = 0
         var running = 0
+        var suspensions = 0
     }
 
     private let clock: ManualClock
@@ -38,6 +39,9 @@ package final class FakeCapture: Capturing {
 
     /// The calls so far.
     package var calls: [Call] { state.withLock(\.calls) }
+
+    /// How often the machine went to sleep.
+    package var suspensions: Int { state.withLock(\.suspensions) }
 
     /// What it counts as captured.
     package var frames: Int64 {
@@ -69,6 +73,11 @@ package final class FakeCapture: Capturing {
     package func stop() async throws(RecordingError) -> CapturePosition {
         try await call(.stop)
         return CapturePosition(frames: frames)
+    }
+
+    package func suspend() async {
+        state.withLock { $0.suspensions += 1 }
+        say(.interrupted(.suspended, CapturePosition(frames: frames)))
     }
 
     package func level() async -> Double { -20 }

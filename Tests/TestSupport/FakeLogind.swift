@@ -32,6 +32,11 @@ package final class FakeLogind {
     private var connection: Connection?
     private let lookout = Lookout()
 
+    /// What it says of the machine: that it is about to go, or that it is back.
+    package static var signals: [BusObject.Signal] { ["PrepareForSleep", "PrepareForShutdown"].map { BusObject.Signal($0, "b") } }
+
+    private static let session: ObjectPath = "/org/freedesktop/login1/session/_31"
+
     /// One that is on no bus yet.
     package nonisolated init() {}
 
@@ -54,8 +59,10 @@ package final class FakeLogind {
             let words = call.arguments.map { $0.text ?? "" }
             return try await self.inhibit(Lock(what: words[0], who: words[1], mode: words[3]))
         }
-        let manager = BusObject.Interface("org.freedesktop.login1.Manager", methods: [inhibit])
+        let manager = BusObject.Interface("org.freedesktop.login1.Manager", methods: [inhibit], signals: Self.signals)
         connection.export(BusObject(path: "/org/freedesktop/login1", interfaces: [manager], introspection: "<node/>"))
+        let session = BusObject.Interface("org.freedesktop.login1.Session", signals: [BusObject.Signal("Lock")])
+        connection.export(BusObject(path: Self.session, interfaces: [session], introspection: "<node/>"))
         guard try await connection.requestName("org.freedesktop.login1") else { throw BusError.invalid(reason: "there is another logind") }
     }
 
@@ -65,6 +72,17 @@ package final class FakeLogind {
         held = [:]
         await connection?.close()
     }
+
+    /// Says that the machine is about to go, or that it is back.
+    package func announce(_ signal: MemberName, _ isComing: Bool) {
+        connection?.emit(signal, [.boolean(isComing)], of: "org.freedesktop.login1.Manager", on: "/org/freedesktop/login1")
+    }
+
+    /// Says that the screen is to be locked.
+    package func lockScreen() { connection?.emit("Lock", of: "org.freedesktop.login1.Session", on: Self.session) }
+
+    /// The locks against something that are held now.
+    package func locks(against what: String) -> [Lock] { locks.filter { $0.what == what } }
 
     /// Waits until `condition` holds, which is looked at after each change.
     package func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }

@@ -93,6 +93,13 @@ package final class FakeStore: Storing {
 
     package func purgeDiscarded(at now: WallTime) async -> WallTime? { nil }
 
+    package func takes() async -> [ListedTake] {
+        state.withLock { state in
+            let kept = state.takes.map { ListedTake(session: $0.session, started: $0.started, duration: $0.duration, title: $0.title, locale: $0.locale) }
+            return kept + state.discarded.map { ListedTake(session: $0.session, state: .discarded, started: $0.started, duration: $0.duration, title: $0.title, locale: $0.locale) }
+        }
+    }
+
     package func recover(_ session: SessionID) async throws(RecordingError) -> StoredTake {
         let take = state.withLock { state -> StoredTake? in
             guard let index = session == .none ? state.discarded.indices.last : state.discarded.firstIndex(where: { $0.session == session }) else { return nil }
@@ -105,6 +112,14 @@ package final class FakeStore: Storing {
     }
 
     package func kept() async -> [StoredTake] { state.withLock(\.takes) }
+
+    package func mend(_ session: SessionID) async -> StoredTake? {
+        state.withLock { state in
+            guard let index = state.takes.firstIndex(where: { $0.session == session }) else { return nil }
+            state.takes[index].isTorn = false
+            return state.takes[index]
+        }
+    }
 
     package func setTitle(_ title: String, of session: SessionID) async throws(RecordingError) {
         try change(session) { $0.title = title }

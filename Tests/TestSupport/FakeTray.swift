@@ -33,6 +33,8 @@ public final class FakeTray {
     public private(set) var hasHost: Bool
     /// Whether it was asked for that.
     public private(set) var isAsked = false
+    /// What happens in a registration before the answer.
+    public var beforeAnswer: (@LoopActor (Entry) async throws -> Void)?
     /// Whether calls are answered at all.
     public var isDeaf = false
     private var connection: Connection?
@@ -97,6 +99,7 @@ public final class FakeTray {
             lookout.look()
             try await LoopTimer.sleep(for: .seconds(3600))
         }
+        try await beforeAnswer?(entry)
         if let error = refusal(calls.count) { throw error }
         entries.append(entry)
         return []

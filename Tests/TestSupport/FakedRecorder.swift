@@ -10,7 +10,7 @@ package import Recording
 package struct FakedRecorder: Sendable {
     package let clock = ManualClock()
     package let capture: FakeCapture
-    package let store = FakeStore()
+    package let store: FakeStore
     package let transcriber: FakeTranscriber
     package let recorder: Recorder
     /// What it shows at first.
@@ -18,9 +18,12 @@ package struct FakedRecorder: Sendable {
     package let commander: RecordingCommander
 
     /// A recorder that is open, whose microphone waits at `microphone`.
-    package init(transcriber: FakeTranscriber = FakeTranscriber(), microphone: Gate = Gate(isOpen: true)) async {
+    ///
+    /// - Parameter kept: takes that it finds.
+    package init(transcriber: FakeTranscriber = FakeTranscriber(), microphone: Gate = Gate(isOpen: true), kept: [StoredTake] = []) async {
         Loop.shared.runInBackground()
         self.transcriber = transcriber
+        store = FakeStore(kept: kept)
         capture = FakeCapture(clock: clock, gate: microphone)
         let ports = Recorder.Ports(capture: capture, store: store, transcriber: transcriber, preinstaller: FakePreinstaller(), clock: clock)
         recorder = Recorder(ports, locale: "en", on: Loop.shared)

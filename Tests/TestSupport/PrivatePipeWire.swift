@@ -68,14 +68,52 @@ public final class PrivatePipeWire: VirtualMicrophone {
     }
 
     /// Ends it as a session's end does.
-    public func stop() async {
+    public func stop() async { await end(SIGTERM) }
+
+    /// Ends all of it as a crash does.
+    public func kill() async {
+        await end(SIGKILL)
+        // What a crash leaves behind is in the way of the next start.
+        for name in ["bus", "pipewire-0", "pipewire-0.lock", "pulse/native"] { unlink(folder.file(name)) }
+    }
+
+    private func end(_ signal: Int32) async {
         let children = await daemons.get()
         await daemons.set([])
         for child in children.reversed() {
-            await child.send(SIGTERM)
+            await child.send(signal)
             _ = try? await child.finish()
         }
     }
+
+    /// Starts it again, with its microphone.
+    public func restart() async throws {
+        try await start()
+        try await plug()
+    }
+
+    /// Ends its PulseAudio server alone, as a crash does.
+    package func killPulseServer() async throws {
+        var children = await daemons.get()
+        let child = children.removeLast()
+        await daemons.set(children)
+        await child.send(SIGKILL)
+        _ = try await child.finish()
+    }
+
+    /// Starts a PulseAudio server again, with the microphone that went with the last one.
+    package func startPulseServer() async throws {
+        let child = try await Subprocess.start("/usr/bin/pipewire-pulse", environment: environment, output: .null, errors: .null)
+        await daemons.set(daemons.get() + [child])
+        try await untilTrue("pactl", ["get-default-source"]) { $0.code == 0 }
+        try await plug()
+    }
+
+    /// Stops the daemon that moves the sound in its tracks, until ``thaw()``.
+    public func freeze() async { await daemons.get()[1].send(SIGSTOP) }
+
+    /// Lets it go on.
+    public func thaw() async { await daemons.get()[1].send(SIGCONT) }
 
     /// Brings the microphone and its sink.
     public func plug() async throws {
@@ -84,8 +122,9 @@ public final class PrivatePipeWire: VirtualMicrophone {
     }
 
     /// Brings the microphone back.
-    public func plugSource() async throws {
-        try await pactl("load-module", "module-remap-source", "source_name=vmic", "master=vmic_sink.monitor", "channels=1", "channel_map=mono")
+    public func plugSource(rate: Int, channels: Int) async throws {
+        let map = Array(repeating: "mono", count: channels).joined(separator: ",")
+        try await pactl("load-module", "module-remap-source", "source_name=vmic", "master=vmic_sink.monitor", "rate=\(rate)", "channels=\(channels)", "channel_map=\(map)")
         try await untilTrue("pactl", ["set-default-source", "vmic"]) { $0.code == 0 }
         try await untilTrue("pactl", ["get-default-source"]) { $0.output == "vmic\n" }
     }

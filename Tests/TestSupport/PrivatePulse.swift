@@ -104,11 +104,20 @@ public final class PrivatePulse: VirtualMicrophone {
     }
 
     /// Brings it back, whatever rate it has now.
-    public func plug(rate: Int? = nil) async throws {
-        let words = microphone(rate ?? self.rate).split(separator: " ").map(String.init)
+    public func plug(rate: Int? = nil, channels: Int = 1) async throws {
+        let words = microphone(rate ?? self.rate, channels).split(separator: " ").map(String.init)
         let result = try await Subprocess.run("/usr/bin/pactl", words, environment: environment)
         guard result.code == 0 else { throw SubprocessError.ended(waitingFor: "the microphone", result) }
         try await pactl("set-default-source", Self.sourceName)
+    }
+
+    /// Starts it again, with its microphone.
+    public func restart() async throws { try await start() }
+
+    /// Brings the microphone back; what it hears is a sink's monitor or a pipe, as before.
+    public func plugSource(rate: Int, channels: Int) async throws {
+        precondition(source == .sink || channels == 1, "a pipe has one channel")
+        try await plug(rate: rate, channels: channels)
     }
 
     /// Delivers samples through the pipe, a hundred times as fast as they are; before and after them it delivers what the room sounds like.
@@ -128,11 +137,12 @@ public final class PrivatePulse: VirtualMicrophone {
         socket.close()
     }
 
-    private func microphone(_ rate: Int) -> String {
-        switch source {
+    private func microphone(_ rate: Int, _ channels: Int = 1) -> String {
+        let all = { (channel: String) in Array(repeating: channel, count: channels).joined(separator: ",") }
+        return switch source {
         case .sink:
-            "load-module module-remap-source source_name=vmic master=vmic_sink.monitor rate=\(rate) channels=1 channel_map=mono master_channel_map=mono remix=no "
-                + "source_properties=device.description=VirtualMicrophone"
+            "load-module module-remap-source source_name=vmic master=vmic_sink.monitor rate=\(rate) channels=\(channels) channel_map=\(all("mono")) "
+                + "master_channel_map=\(all("mono")) remix=no source_properties=device.description=VirtualMicrophone"
         case .pipe:
             "load-module module-pipe-source source_name=vmic file=\(folder.file("pipe")) format=s16le rate=\(rate) channels=1"
         case .none: ""

@@ -25,10 +25,11 @@ public enum SoundComparison {
         (0..<Int(seconds * Double(rate))).map { Int16(8000 * sin(2 * .pi * 440 * Double($0) / Double(rate))) }
     }
 
-    /// All samples of a FLAC file, read by the reference decoder.
-    public static func decode(_ path: String) async throws -> [Int16] {
+    /// The samples of a FLAC file, all or those of a stretch, read by the reference decoder.
+    public static func decode(_ path: String, _ stretch: Range<Int>? = nil) async throws -> [Int16] {
+        let part = stretch.map { ["--skip=\($0.lowerBound)", "--until=\($0.upperBound)"] } ?? []
         let result = try await Subprocess.run(
-            "/usr/bin/flac", ["--decode", "--stdout", "--silent", "--decode-through-errors", "--force-raw-format", "--endian=little", "--sign=signed", path])
+            "/usr/bin/flac", ["--decode", "--stdout", "--silent", "--decode-through-errors", "--force-raw-format", "--endian=little", "--sign=signed"] + part + [path])
         return result.outputBytes.withUnsafeBytes { bytes in
             (0..<bytes.count / 2).map { Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self)) }
         }

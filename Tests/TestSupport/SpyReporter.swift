@@ -11,6 +11,8 @@ package final class SpyReporter: Reporting {
         var results: [TakeResult] = []
         var notices: [Notice] = []
         var failures: [RecordingError] = []
+        var recovered: [StoredTake] = []
+        var recoveryWaiters: [CheckedContinuation<Void, Never>] = []
         var resultWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var waiting: [(condition: @Sendable (Activity) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
@@ -28,6 +30,9 @@ package final class SpyReporter: Reporting {
     package var results: [TakeResult] { state.withLock(\.results) }
     /// What people were told of.
     package var notices: [Notice] { state.withLock(\.notices) }
+
+    /// The takes that were found torn at the start, and are whole again.
+    package var recovered: [StoredTake] { state.withLock(\.recovered) }
 
     /// What could not be begun or gone on with.
     package var failures: [RecordingError] { state.withLock(\.failures) }
@@ -79,4 +84,24 @@ package final class SpyReporter: Reporting {
     package func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) { state.withLock { $0.notices.append(notice) } }
 
     package func report(_ failure: RecordingError) { state.withLock { $0.failures.append(failure) } }
+
+    package func report(recovered takes: [StoredTake]) {
+        let waiting = state.withLock { state in
+            state.recovered += takes
+            defer { state.recoveryWaiters = [] }
+            return state.recoveryWaiters
+        }
+        for waiter in waiting { waiter.resume() }
+    }
+
+    /// Waits until takes were offered that were found torn.
+    package func untilRecovered() async {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if state.recovered.isEmpty { state.recoveryWaiters.append(continuation) }
+                return !state.recovered.isEmpty
+            }
+            if isMet { continuation.resume() }
+        }
+    }
 }

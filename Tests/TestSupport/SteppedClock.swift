@@ -2,10 +2,10 @@
 
 internal import Glibc
 
-/// A wall clock that can be set for the programs that see it, and for nobody else: a library that the linker loads before theirs (ld.so(8)) adds to CLOCK_REALTIME what a shared
-/// page says.
+/// A wall clock that can be set, and a boot clock that can be put to sleep, for the programs that see them and for nobody else: a library that the linker loads before theirs
+/// (ld.so(8)) adds to CLOCK_REALTIME and CLOCK_BOOTTIME what a shared page says.
 ///
-/// The machine's own clock cannot be stepped by a test, and no namespace holds one.
+/// The machine's own clocks cannot be stepped by a test, and no namespace holds one that can.
 public struct SteppedClock: Sendable {
     private static let source = """
         #define _GNU_SOURCE
@@ -23,14 +23,15 @@ public struct SteppedClock: Sendable {
             const char *path = getenv("STEPPED_CLOCK");
             int file = open(path ? path : "", O_RDONLY | O_CLOEXEC);
             if (file < 0) return;
-            const void *page = mmap(NULL, sizeof *step, PROT_READ, MAP_SHARED, file, 0);
+            const void *page = mmap(NULL, 2 * sizeof *step, PROT_READ, MAP_SHARED, file, 0);
             if (page != MAP_FAILED) step = page;
             close(file);
         }
 
         int clock_gettime(clockid_t clock, struct timespec *time) {
             int code = (int)syscall(SYS_clock_gettime, clock, time);
-            if (step && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += *step;
+            if (step && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += step[0];
+            if (step && clock == CLOCK_BOOTTIME) time->tv_sec += step[1];
             return code;
         }
 
@@ -58,7 +59,8 @@ public struct SteppedClock: Sendable {
 
     /// A clock that is right at first.
     public init() async throws {
-        step(by: 0)
+        write(0, at: 0)
+        write(0, at: 8)
         let compiler = try await Subprocess.start(
             "/usr/bin/cc", ["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-x", "c", "-", "-o", folder.file("clock.so")], input: .pipe)
         await compiler.write(Self.source)
@@ -68,10 +70,15 @@ public struct SteppedClock: Sendable {
     }
 
     /// Has it go before the machine's by so many seconds.
-    public func step(by seconds: Int) {
+    public func step(by seconds: Int) { write(seconds, at: 0) }
+
+    /// Has the machine look as if it had been asleep for so many seconds: CLOCK_BOOTTIME went on, and CLOCK_MONOTONIC stood still.
+    public func sleep(for seconds: Int) { write(seconds, at: 8) }
+
+    private func write(_ value: Int, at offset: Int) {
         let file = open(folder.file("step"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        var seconds = seconds
-        _ = pwrite(file, &seconds, 8, 0)
+        var value = value
+        _ = pwrite(file, &value, 8, offset)
         close(file)
     }
 

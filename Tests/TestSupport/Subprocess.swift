@@ -17,6 +17,7 @@ public final class Subprocess {
     private var input: SubprocessInput?
     private var ending: SubprocessResult.Ending?
     private var consumed = 0
+    private var waits = 0
     private var waiters: [Waiter] = []
 
     /// Starts `program`, an absolute path.
@@ -120,6 +121,7 @@ public final class Subprocess {
     // MARK: Waiting
 
     private struct Waiter {
+        let number: Int
         let fact: @LoopActor () -> Bool
         let continuation: CheckedContinuation<Bool, Never>
         let timer: LoopTimer
@@ -133,14 +135,22 @@ public final class Subprocess {
         if fact() { return }
         var inTime = true
         if !isFinished {
-            inTime = await withCheckedContinuation { continuation in
-                let timer = LoopTimer(after: limit) { self.expire() }
-                waiters.append(Waiter(fact: fact, continuation: continuation, timer: timer))
-                // A task that did not start on the loop passes through its queue before it gets here: what was waited for may have happened meanwhile.
-                check()
+            waits += 1
+            let number = waits
+            inTime = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let timer = LoopTimer(after: limit) { self.expire() }
+                    waiters.append(Waiter(number: number, fact: fact, continuation: continuation, timer: timer))
+                    // A task that did not start on the loop passes through its queue before it gets here: what was waited for may have happened meanwhile.
+                    check()
+                }
+            } onCancel: {
+                Loop.shared.enqueue { self.resume(true) { $0.number == number } }
             }
         }
         if fact() { return }
+        // Whoever no longer waits leaves the child alone.
+        try Task.checkCancellation()
         guard !inTime else { throw SubprocessError.ended(waitingFor: name, result) }
         terminate()
         throw SubprocessError.timedOut(waitingFor: name, output: outputSoFar, errors: errorsSoFar)

@@ -10,8 +10,20 @@ public protocol VirtualMicrophone: Sendable {
     var folder: ScratchFolder { get }
     /// What a client of this server needs in its environment.
     var environment: [String: String] { get }
-    /// Ends the server.
+    /// Ends the server as a session's end does.
     func stop() async
+    /// Ends the server as a crash does.
+    func kill() async
+    /// Starts a server that was ended, at the same address and with the same microphone.
+    func restart() async throws
+    /// Stops the server in its tracks, until ``thaw()``.
+    func freeze() async
+    /// Lets it go on.
+    func thaw() async
+    /// Takes the microphone away.
+    func unplug() async throws
+    /// Brings it back as the default, whatever rate and channels it has now.
+    func plugSource(rate: Int, channels: Int) async throws
 }
 
 extension VirtualMicrophone {
@@ -26,6 +38,23 @@ extension VirtualMicrophone {
         let result = try await Subprocess.run("/usr/bin/pactl", arguments, environment: environment)
         guard result.code == 0 else { throw SubprocessError.ended(waitingFor: "pactl \(arguments.joined(separator: " "))", result) }
         return result.output
+    }
+
+    /// Brings the microphone back as it was.
+    public func plugSource() async throws { try await plugSource(rate: 48_000, channels: 1) }
+
+    /// What pactl lists of the stream a recorder has, from its number to its end; nil when it has none.
+    package func recorderStream() async throws -> String? {
+        let parts = try await pactl("list", "source-outputs").split(separator: "Source Output #")
+        return parts.first { $0.contains("Tallylight") }.map(String.init)
+    }
+
+    /// The name of the source a recorder records from; nil when it records from none.
+    package func recordedSource() async throws -> String? {
+        guard let stream = try await recorderStream(), let place = stream.firstRange(of: "Source: ") else { return nil }
+        let number = stream[place.upperBound...].prefix { $0.isNumber }
+        let lines = try await pactl("list", "short", "sources").split(separator: "\n").map { $0.split(separator: "\t") }
+        return lines.first { $0.first == number }.map { String($0[1]) }
     }
 
     /// Plays 16 bit mono samples of 48 kHz into the microphone, from now on and until they end.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
+
 /// What the command line asks for.
 struct Options {
     private(set) var kills = 1000
     private(set) var seed = UInt64.random(in: 0...999_999)
     private(set) var arePowerCutsWanted = false
+    private(set) var server = KillServer.pulse
     private(set) var isVerbose = false
     private(set) var isHelpWanted = false
 
@@ -22,6 +25,9 @@ struct Options {
             case "--seed":
                 guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
                 self.seed = seed
+            case "--server":
+                guard let server = rest.popFirst().flatMap(KillServer.init) else { return nil }
+                self.server = server
             default: return nil
             }
         }

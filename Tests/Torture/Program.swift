@@ -10,11 +10,12 @@ enum Program {
     private static let help = """
         Kills the recorder (SIGKILL) at random instants of all its states, with real capture, and says what of each take is left.
 
-        Torture [--kills N] [--seed N] [--verbose]
+        Torture [--kills N] [--seed N] [--server pulse|pipewire] [--verbose]
         Torture --power-cuts
 
           --kills    how many; 1000 otherwise
           --seed     has the same instants come again; another each time otherwise
+          --server   whose sound is captured: PulseAudio's, where each sample tells its number, or PipeWire's, where lengths are compared; pulse otherwise
           --verbose  a line for each kill
 
           --power-cuts  cuts the power instead, after each step of the lives a take can have: disks in files, of which nothing is left but what was on the drive. Takes root and strace.
@@ -32,9 +33,9 @@ enum Program {
             return 0
         }
         if options.arePowerCutsWanted { return await cutPower() }
-        write("\(options.kills) kills of seed \(options.seed)")
+        write("\(options.kills) kills of seed \(options.seed) on \(options.server)")
         do {
-            let results = try await KillSeries.run(options.kills, seed: options.seed) { if options.isVerbose || !$0.isAsPromised { write($0.line) } }
+            let results = try await KillSeries.run(options.kills, seed: options.seed, on: options.server) { if options.isVerbose || !$0.isAsPromised { write($0.line) } }
             write(KillTable(results).description)
             return results.allSatisfy(\.isAsPromised) ? 0 : 1
         } catch {

@@ -4,6 +4,7 @@ import Commanding
 import EventLoop
 import Glibc
 import Recording
+import SoundFiles
 import TestSupport
 import Testing
 
@@ -135,12 +136,51 @@ struct TranscriberTests {
     func `a full disk is told, with the folder that needs space`() async throws {
         let disk = try await SmallDisk(size: 16384)
         try Sound.write(speech, to: folder.file("a.flac"))
-        let error = #expect(throws: RecordingError.self) { try SpeechAudio.prepare(folder.file("a.flac"), in: [disk.path]) { false } }
+        let error = #expect(throws: RecordingError.self) { try SpeechAudio(folder.file("a.flac"), in: [disk.path]).nextPiece { false } }
         #expect(error?.name == .noSpace)
         #expect(error?.message.contains(disk.path) == true)
-        let prepared = try SpeechAudio.prepare(folder.file("a.flac"), in: ["/nonexistent", disk.path, folder.path]) { false }
-        #expect(prepared.path.hasPrefix(folder.path))
-        prepared.scratch.remove()
+        let piece = try SpeechAudio(folder.file("a.flac"), in: ["/nonexistent", disk.path, folder.path]).nextPiece { false }
+        #expect(piece?.path.hasPrefix(folder.path) == true)
+        piece?.scratch.remove()
+    }
+
+    @Test
+    func `a long recording is heard in pieces that end in its pauses, one at a time, at its own times and with rising progress`() async throws {
+        let transcriber = self.transcriber(
+            "stat -c %s \"$1\" >> $2/sizes; ls $2/scratch | wc -l >> $2/scratches; echo '0.6 -- 1.2: Piece.'; through", PieceLength(certain: 28_000, searched: 16_000))
+        try Sound.write(speech + speech + speech, to: folder.file("long.flac"))
+        let progress = SeenProgress()
+        let transcript = try await onLoop { try await transcriber.transcribe(folder.file("long.flac"), locale: "en") { progress.add($0) } }
+        // Each but the last is cut a quarter of a second before the next burst, to a block of 32 ms.
+        #expect(transcript.text == "Piece. Piece. Piece.")
+        for (index, segment) in transcript.segments.enumerated() {
+            let start = segment.start - .milliseconds(600) - (index > 0 ? .milliseconds(index * 2000 + 250) : .zero)
+            #expect(abs(start / .milliseconds(1)) <= 32, "\(segment.start)")
+        }
+        let sizes = EngineFile.text(of: folder.file("sizes"))?.split(separator: "\n").compactMap { Int($0) } ?? []
+        #expect(sizes.count == 3 && sizes.allSatisfy { $0 < 100_000 })
+        #expect(EngineFile.text(of: folder.file("scratches")) == "1\n1\n1\n")
+        let values = await progress.values.compactMap(\.self)
+        #expect(values.count == 3 && values == values.sorted() && values.allSatisfy { $0 <= 1 }, "\(values)")
+    }
+
+    @Test
+    func `a scratch folder that is full in the middle of a long recording is left for the next, and nothing is lost or heard twice`() async throws {
+        let disk = try await SmallDisk(size: 1 << 20)
+        let sound = (0..<6).flatMap { Sound.tone(seconds: 1, frequency: 300 + 100 * Double($0), level: 0.2) }
+        try Sound.write(sound, to: folder.file("a.flac"))
+        let converter = try WaveConverter(folder.file("a.flac"))
+        #expect(try converter.writePiece(to: folder.file("whole.wav")) == 96_000)
+        let speech = SpeechAudio(folder.file("a.flac"), in: [disk.path, folder.path], length: PieceLength(certain: 30_000, searched: 2000))
+        var heard: [Int16] = []
+        while let piece = try speech.nextPiece(isCancelled: { false }) {
+            #expect(piece.start == .microseconds(heard.count * 125 / 2))
+            heard += try Sound.read(piece.path).prefix(Int(piece.loudness.duration / .microseconds(1) * 16 / 1000))
+            piece.scratch.remove()
+            if heard.count > 30_000 { disk.fill(leaving: 8192) }
+        }
+        let isWhole = try heard == Sound.read(folder.file("whole.wav"))
+        #expect(isWhole)
     }
 
     @Test
@@ -156,12 +196,14 @@ struct TranscriberTests {
 
     // MARK: Running
 
-    private func transcriber(_ script: String) -> Transcriber { transcriber([ScriptEngine(script, in: folder)]) }
+    private func transcriber(_ script: String, _ length: PieceLength = SpeechAudio.length) -> Transcriber {
+        transcriber([ScriptEngine(script, in: folder)], length)
+    }
 
-    private func transcriber(_ engines: [any Engine]) -> Transcriber {
+    private func transcriber(_ engines: [any Engine], _ length: PieceLength = SpeechAudio.length) -> Transcriber {
         mkdir(folder.file("scratch"), 0o700)
         let environment = EngineEnvironment(variables: ["TMPDIR": folder.file("scratch")], dataFolder: folder.file("data"))
-        return Transcriber(environment: environment, choice: .automatic, engines: engines, patience: Patience(), worker: WorkerThread(name: "test"))
+        return Transcriber(environment: environment, choice: .automatic, engines: engines, length: length, worker: WorkerThread(name: "test"))
     }
 
     private func transcribe(_ samples: [Int16], _ script: String, locale: String = "en") async throws -> Transcript {

@@ -47,7 +47,8 @@ final class PulseIOEvent {
 
     private func free() {
         loop?.remove(self)
-        watch?.cancel()
+        // libpulse closes a socket that did not connect before it frees this; it is open nowhere else.
+        watch?.cancel(whileOpen: false)
         watch = nil
         destroy?(api, PulseCallback.handle(of: self), userdata)
         PulseCallback.release(self)

@@ -11,6 +11,8 @@ internal import SoundFiles
 struct FrameTally {
     /// How often ``isProgressDue(at:)`` says so.
     private static let progressInterval = Duration.seconds(1)
+    /// How long nothing may arrive before the process itself counts as held up; what had to wait for it arrives from then on.
+    private static let holdUp = Duration.milliseconds(500)
     private static let gapTolerance = Duration.milliseconds(500)
     private static let driftDivisor = 1000
 
@@ -23,6 +25,7 @@ struct FrameTally {
     private var framesBefore: Int64 = 0
     private var toldGap = Duration.zero
     private var lastProgress = MonotonicTime(microseconds: 0)
+    private var framesAtProgress: Int64 = 0
 
     /// The take's length.
     var position: CapturePosition { CapturePosition(frames: frames, rate: SoundFormat.rate) }
@@ -43,17 +46,35 @@ struct FrameTally {
             firstFrame = now.advanced(by: .zero - CapturePosition(frames: Int64(max(count, waiting)), rate: SoundFormat.rate).duration)
             framesBefore = frames
             toldGap = .zero
-            lastProgress = now
+            beginProgress(at: now)
+        } else if now.duration(since: lastArrival) > Self.holdUp {
+            beginProgress(at: now)
         }
         frames += Int64(count)
         lastArrival = now
     }
 
-    /// Whether a second has passed since this was last true, or since the stretch began.
+    /// Whether a second has passed since this was last true, or since the stretch began, and the count can be held against the clock.
+    ///
+    /// It cannot while the count is behind and gaining on it: a process that was stopped for a while, or a machine that was too busy, finds what it missed at the server, and neither is
+    /// anything lost until that is read, nor is the count where it will be.
     mutating func isProgressDue(at now: MonotonicTime) -> Bool {
-        guard now.duration(since: lastProgress) >= Self.progressInterval else { return false }
+        let passed = now.duration(since: lastProgress)
+        guard passed >= Self.progressInterval else { return false }
+        let gained = CapturePosition(frames: frames - framesAtProgress, rate: SoundFormat.rate).duration - passed
+        beginProgress(at: now)
+        return gained < passed / 4 || missing(at: now) <= Self.gapTolerance
+    }
+
+    private mutating func beginProgress(at now: MonotonicTime) {
         lastProgress = now
-        return true
+        framesAtProgress = frames
+    }
+
+    /// How far the count is behind the clock, but for what has been told.
+    private func missing(at now: MonotonicTime) -> Duration {
+        guard let firstFrame else { return .zero }
+        return now.duration(since: firstFrame) - CapturePosition(frames: frames - framesBefore, rate: SoundFormat.rate).duration - toldGap
     }
 
     /// How much of the stretch never arrived; nil when nothing new is missing.
@@ -61,9 +82,8 @@ struct FrameTally {
     /// Each loss is told once.
     mutating func gap(at now: MonotonicTime) -> Duration? {
         guard let firstFrame else { return nil }
-        let expected = now.duration(since: firstFrame)
-        let missing = expected - CapturePosition(frames: frames - framesBefore, rate: SoundFormat.rate).duration - toldGap
-        guard missing > Self.gapTolerance + expected / Self.driftDivisor else { return nil }
+        let missing = missing(at: now)
+        guard missing > Self.gapTolerance + now.duration(since: firstFrame) / Self.driftDivisor else { return nil }
         toldGap += missing
         return missing
     }

@@ -17,6 +17,10 @@ struct Options: Hashable, Sendable {
     var tick = false
     /// Whether to quit with a take open.
     var force = false
+    /// Whether to list takes instead of bringing one back.
+    var list = false
+    /// Whether to bring all back.
+    var all = false
     /// Whether to open a window for the panel.
     var window = false
     /// For which version of GNOME Shell; nil for the one there is.

@@ -39,6 +39,14 @@ extension Flag {
         name: "force", summary: "End the recorder even while a take is open; its audio is kept.",
         kind: .toggle { $0.force = $1 })
 
+    static let list = Flag(
+        name: "list", summary: "List the takes that can be processed or brought back, and do nothing else.",
+        kind: .toggle { $0.list = $1 })
+
+    static let all = Flag(
+        name: "all", summary: "Bring all discarded takes back.",
+        kind: .toggle { $0.all = $1 })
+
     static let device = Flag(
         name: "device", summary: "Record from this microphone, by the name the sound server has for it.",
         kind: .value(

@@ -53,9 +53,14 @@ extension Verb {
         action: .ask { options, context async throws(RecordingError) in try await LanguageVerb(options: options, context: context).run() })
 
     static let recover = Verb(
-        name: "recover", operand: .optional("SESSION"), synonyms: ["undo", "restore", "undiscard"],
+        name: "recover", operand: .optional("SESSION"), flags: [.list, .all, .json], synonyms: ["undo", "restore", "undiscard", "takes", "list"],
         summary: "Bring a discarded take back: the last one, or the one named.",
-        details: "Prints its session; it is kept now, to be processed or discarded by that session.",
+        details: """
+            Prints the session of each take that is back; it is kept now, to be processed or discarded by that session. \
+            What a crash left is kept without being asked for: --list shows it too, with the reason why each take is kept and how long each discarded one can be brought back. \
+            --json is for --list.
+            """,
+        json: [.takes],
         action: .ask { options, context async throws(RecordingError) in try await RecoverVerb(options: options, context: context).run() })
 
     static let quit = Verb(

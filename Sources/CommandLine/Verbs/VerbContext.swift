@@ -14,15 +14,19 @@ struct VerbContext: Sendable {
     let console: Console
     /// CLOCK_MONOTONIC.
     let now: @Sendable () -> MonotonicTime
+    /// CLOCK_REALTIME.
+    let wallTime: @Sendable () -> WallTime
 
     init(
         commander: any RecordingCommanding, launcher: any RecorderLaunching, console: Console,
-        now: @escaping @Sendable () -> MonotonicTime = { MonotonicTime(microseconds: MonotonicClock.microseconds) }
+        now: @escaping @Sendable () -> MonotonicTime = { MonotonicTime(microseconds: MonotonicClock.microseconds) },
+        wallTime: @escaping @Sendable () -> WallTime = { .now }
     ) {
         self.commander = commander
         self.launcher = launcher
         self.console = console
         self.now = now
+        self.wallTime = wallTime
     }
 
     /// The take that is meant: the one named, else the open one.

@@ -13,6 +13,8 @@ package struct NotificationContent: Hashable, Sendable {
         case state(RecordingState, since: WallTime)
         /// The take has ended.
         case result(RecordingOutcome)
+        /// A take was recovered.
+        case recovery
         /// Something passing, by its number.
         case passing(Int)
         /// A recording did not begin or go on, by the number of the failure.

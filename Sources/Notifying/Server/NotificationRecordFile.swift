@@ -30,7 +30,9 @@ enum NotificationRecordFile {
         }
         makeFolders(above: path)
         let part = "\(path).part"
-        let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // What a crash left under that name may be anything.
+        unlink(part)
+        let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return log.info("\(part) can't be written: \(String(cString: strerror(errno)))") }
         var text = records.map { "\($0.bus) \($0.server) \($0.id)\n" }.joined()
         let written = text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) }

@@ -184,7 +184,7 @@ final class NotificationServer {
             posted[tag] = nil
             board?.serverChanged()
         default:
-            log.info("the notification server \(name) did not show “\(content.summary)”: \(error)")
+            log.info("the notification server \(name) did not show a notification: \(error)")
             refused[tag] = content
         }
     }

@@ -59,6 +59,10 @@ struct RecorderMethods {
             guard case .string(let text) = option else { throw Self.wrongType("session", "s") }
             session = SessionID(rawValue: text)
         }
+        if let option = arguments[1].options?["deadline"] {
+            guard case .uint64(let deadline) = option else { throw Self.wrongType("deadline", "t") }
+            guard deadline >= MonotonicClock.microseconds else { throw .tooLate }
+        }
         let activity = try await recorder.perform(command, session: session)
         return [.options(Dictionary(uniqueKeysWithValues: ActivityProperty.all.map { ($0.key, $0.encode(activity)) }))]
     }
@@ -102,5 +106,12 @@ struct RecorderMethods {
 
     private static func wrongType(_ option: String, _ type: String) -> RecordingError {
         RecordingError(.invalidArguments, localized("The option “{option}” must be of the type “{type}”.", ["option": option, "type": type]))
+    }
+}
+
+extension RecordingError {
+    /// Whoever sent the command has been told that it failed, and may have done something else since.
+    fileprivate static var tooLate: RecordingError {
+        RecordingError(.cancelled, localized("The command arrived after its deadline and was not carried out. Send it again."))
     }
 }

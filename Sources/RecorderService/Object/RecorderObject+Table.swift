@@ -5,12 +5,13 @@ public import Commanding
 public import DBus
 
 extension RecorderObject {
-    /// The table of the interface, as `dbus/org.tallylight.Recorder1.xml` describes it, for a connection to dispatch from.
+    /// The tables of its interfaces, as `dbus/org.tallylight.Recorder1.xml` describes them, for a connection to dispatch from.
     public func busObject(commanding recorder: any RecordingCommanding) -> BusObject {
         let interface = BusObject.Interface(
             RecorderNames.interface, methods: RecorderMethods(recorder: recorder).table, properties: properties(of: recorder),
             signals: [BusObject.Signal("Finished", "ssa{sv}"), BusObject.Signal("Warning", "ssa{sv}")])
-        return BusObject(path: RecorderNames.path, interfaces: [interface], introspection: IntrospectionDocument.recorder1)
+        let takes = BusObject.Interface(RecorderNames.takes, methods: TakesMethods(recorder: recorder).table)
+        return BusObject(path: RecorderNames.path, interfaces: [interface, takes], introspection: IntrospectionDocument.recorder1)
     }
 
     private func properties(of recorder: any RecordingCommanding) -> [BusObject.Property] {

@@ -25,6 +25,7 @@ public final class RemoteCommander: RecordingCommanding {
     }
 
     let recorder: RemoteObject
+    private let takesOfRecorder: RemoteObject
     private let limits: Limits
     private var connection: Connection { recorder.connection }
 
@@ -32,15 +33,17 @@ public final class RemoteCommander: RecordingCommanding {
     public nonisolated init(over connection: Connection, limits: Limits = .standard) {
         self.limits = limits
         recorder = RemoteObject(RecorderNames.interface, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
+        takesOfRecorder = RemoteObject(RecorderNames.takes, on: RecorderNames.path, at: RecorderNames.bus, over: connection)
     }
 
     // MARK: Commands
 
     /// Carries a command out.
     ///
-    /// - Throws: `NotAnswering` when the answer takes too long; the recorder may still do it then.
+    /// - Throws: `NotAnswering` when the answer takes too long. A command that reaches the recorder only after that, over a bus that hung, is not done any more.
     public func perform(_ command: RecordingCommand, session: SessionID?) async throws(RecordingError) -> Activity {
-        var options: [String: Value] = [:]
+        let deadline = MonotonicTime(microseconds: MonotonicClock.microseconds).advanced(by: limits.command)
+        var options: [String: Value] = ["deadline": .uint64(deadline.microseconds)]
         options["session"] = session.map { .string($0.rawValue) }
         let reply = try await ask("Perform", [.string(command.rawValue), .options(options)], returning: "a{sv}", within: limits.command)
         guard let activity = reply[0].options.flatMap(Activity.init(status:)) else { throw .notUnderstood }
@@ -114,6 +117,16 @@ public final class RemoteCommander: RecordingCommanding {
     public func transcript(of session: SessionID) async throws(RecordingError) -> Transcript {
         let reply = try await ask("GetTranscript", [.string(session.rawValue)], returning: "sa{sv}", within: limits.command)
         return Transcript(text: reply[0].text ?? "", details: reply[1].options ?? [:])
+    }
+
+    /// The takes that can still be processed or brought back, without those that can be treated in a way this program doesn't know.
+    public func takes() async throws(RecordingError) -> [ListedTake] {
+        do throws(BusError) {
+            let reply = try await takesOfRecorder.call("ListTakes", [.options([:])], returning: "aa{sv}", within: limits.command)
+            return (reply[0].elements ?? []).compactMap { $0.options.flatMap(ListedTake.init) }
+        } catch {
+            throw RecordingError(error)
+        }
     }
 
     private func ask(

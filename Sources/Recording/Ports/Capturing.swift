@@ -20,6 +20,11 @@ public protocol Capturing: Sendable {
     /// Closes the microphone, lets the last frames arrive, and closes the file: all of it is on disk when this returns.
     func stop() async throws(RecordingError) -> CapturePosition
 
+    /// The machine goes to sleep: ends the stretch, which ``events`` tells. Returns when all of the take is on disk, or the disk does not answer.
+    ///
+    /// It may be called beside the others, and does nothing where no take is open.
+    func suspend() async
+
     /// What happens to the capture by itself, in order. One reader; kept until read.
     var events: AsyncStream<CaptureEvent> { get }
 

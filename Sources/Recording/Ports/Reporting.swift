@@ -20,6 +20,9 @@ public protocol Reporting: Sendable {
     ///
     /// Whoever sent the command has the same error as the answer; a key or a button far from any screen has nowhere to show it.
     func report(_ failure: RecordingError)
+
+    /// These takes, which a recorder that is gone was in the middle of, were found at the start and are whole again: kept, for a person to process or discard.
+    func report(recovered takes: [StoredTake])
 }
 
 /// Everything but the transitions is in the activity sooner or later, or in an answer: a surface that shows only those needs nothing else.
@@ -32,4 +35,7 @@ extension Reporting {
 
     /// Does nothing.
     public func report(_ failure: RecordingError) {}
+
+    /// Does nothing.
+    public func report(recovered takes: [StoredTake]) {}
 }

@@ -16,14 +16,17 @@ public struct StoredTake: Hashable, Sendable {
     public var title: String
     /// The language spoken in it, a BCP 47 tag.
     public var locale: String
+    /// Whether nobody has closed its audio: the recorder that captured it is gone.
+    public var isTorn: Bool
 
     /// A take on disk.
-    public init(session: SessionID, audioPath: String, started: WallTime, duration: Duration = .zero, title: String = "", locale: String = "en") {
+    public init(session: SessionID, audioPath: String, started: WallTime, duration: Duration = .zero, title: String = "", locale: String = "en", isTorn: Bool = false) {
         self.session = session
         self.audioPath = audioPath
         self.started = started
         self.duration = duration
         self.title = title
         self.locale = locale
+        self.isTorn = isTorn
     }
 }

@@ -38,6 +38,9 @@ public protocol Storing: Sendable {
     /// Moves a take to where only ``recover(_:)`` sees it, for 10 minutes or as the user set it.
     func discard(_ session: SessionID) async throws(RecordingError)
 
+    /// The kept and the discarded takes, oldest first, as far as the disk tells.
+    func takes() async -> [ListedTake]
+
     /// Brings a discarded take back; ``SessionID/none`` for the one discarded last.
     func recover(_ session: SessionID) async throws(RecordingError) -> StoredTake
 
@@ -48,8 +51,15 @@ public protocol Storing: Sendable {
 
     /// Takes whose processing failed or never happened, oldest first, without those ``create(started:locale:)`` made and nobody has closed yet.
     ///
-    /// Removes what was discarded long ago, and puts in order what a crash left; a take whose sound is damaged has an unknown length, zero.
+    /// Removes what was discarded long ago, and what a crash left without any sound. Sound that a crash has torn is only listed, with an unknown length, zero: ``mend(_:)`` is the rest.
     func kept() async -> [StoredTake]
+
+    /// Makes the audio of a kept take whole, if a crash has torn it, and gives it its final name.
+    ///
+    /// That takes as long as reading it, a second for each hour: no other call waits for it. It ends early when the task is cancelled.
+    ///
+    /// - Returns: the take; nil when it is gone, discarded or finished meanwhile. One whose sound is damaged still has an unknown length.
+    func mend(_ session: SessionID) async -> StoredTake?
 
     /// Stores the title of an open or kept take.
     func setTitle(_ title: String, of session: SessionID) async throws(RecordingError)

@@ -11,6 +11,9 @@ struct DiscardedTakes {
     let path: String
 
     /// Takes a take in that was discarded at `now`.
+    ///
+    /// The order: the folder's time is set, it is renamed, then the new parent is on the disk, then the old one. So a power cut leaves the take where it was or here, whole: a kept one, or a
+    /// discarded one with its time.
     func add(_ folder: TakeFolder, at now: WallTime) throws(FileError) {
         try Files.makeFolder(path)
         let (seconds, rest) = now.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
@@ -44,12 +47,18 @@ struct DiscardedTakes {
                 next = min(next ?? WallTime(microseconds: .max), WallTime(microseconds: overflow ? .max : end))
                 continue
             }
-            do throws(FileError) { try Files.removeTree(folder.path) } catch { log.warning("\(error.path) could not be deleted: \(error.reason)") }
+            do throws(FileError) {
+                try Files.removeTree(folder.path)
+                log.notice("\(folder.session) was discarded long enough ago, and is deleted")
+            } catch {
+                log.warning("\(error.path) could not be deleted: \(error.reason)")
+            }
         }
         return next
     }
 
-    private func all() -> [(folder: TakeFolder, discarded: WallTime)] {
+    /// The takes that are here, and when each was discarded.
+    func all() -> [(folder: TakeFolder, discarded: WallTime)] {
         let sessions = ((try? Files.names(in: path)) ?? []).map(SessionID.init)
         return sessions.compactMap(folder).map { folder in
             let time = Files.status(of: folder.path)?.st_mtim ?? timespec()

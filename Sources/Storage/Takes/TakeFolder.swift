@@ -34,8 +34,21 @@ struct TakeFolder {
 
     var exists: Bool { Files.kind(of: path, followingLinks: false) == .folder }
 
-    /// Whether there is any sound in it.
-    var hasAudio: Bool { [audio, openAudio].contains { (Files.size(of: $0) ?? 0) > 0 } }
+    /// Whether there is any sound in it; what only may be some counts as sound.
+    var hasAudio: Bool { [audio, openAudio].contains { (Files.size(of: $0) ?? 0) > 0 && FLACMending.mayHoldSound($0) } }
+
+    /// Whether it is a folder the store can have made and can look into.
+    var isOurs: Bool {
+        guard let status = Files.status(of: path, followingLinks: false), status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else { return false }
+        return access(path, R_OK | W_OK | X_OK) == 0
+    }
+
+    /// Whether nothing would be lost with it: there is no sound in it, no text, and nothing that is not the store's.
+    var isWorthless: Bool {
+        guard !hasAudio, let names = try? Files.names(in: path) else { return false }
+        let ours = Set([audio, openAudio, metadataFile, details].map(Files.name))
+        return names.allSatisfy { (ours.contains($0) || $0.hasSuffix(".tmp")) && Files.kind(of: Files.join(path, $0), followingLinks: false) == .file }
+    }
 
     /// Makes the folder and what is known at the start, which proves that the disk takes more than an empty file: that much can be made on a full one.
     ///
@@ -73,7 +86,7 @@ struct TakeFolder {
         let metadata = metadata()
         return StoredTake(
             session: session, audioPath: Files.isTaken(audio) ? audio : openAudio, started: metadata.started, duration: metadata.duration,
-            title: metadata.title, locale: metadata.locale)
+            title: metadata.title, locale: metadata.locale, isTorn: !Files.isTaken(audio))
     }
 
     // MARK: Audio
@@ -87,11 +100,21 @@ struct TakeFolder {
     /// - Parameter duration: its length, of audio that was closed as a whole.
     func closeAudio(duration: Duration? = nil) throws(FileError) {
         guard !Files.isTaken(audio) else { return }
-        Files.makePrivate(openAudio)
         var duration = duration
         if duration == nil { duration = try mendAudio() }
+        try nameAudio(duration, nil)
+    }
+
+    /// Gives whole audio its final name, and stores what is known of it now.
+    ///
+    /// - Parameters:
+    ///   - duration: its length; nil when it is unknown.
+    ///   - reason: why the take is kept, where the files don't tell.
+    func nameAudio(_ duration: Duration?, _ reason: ListedTake.Reason?) throws(FileError) {
+        guard !Files.isTaken(audio) else { return }
+        Files.makePrivate(openAudio)
         try Files.synchronize(openAudio)
-        if let duration { store(duration) }
+        note(duration, reason)
         try Files.move(openAudio, to: audio)
         try Files.synchronizeFolder(path)
     }
@@ -99,7 +122,7 @@ struct TakeFolder {
     /// Makes torn audio whole; what cannot be is left as it is.
     ///
     /// - Returns: its length; nil when it is unknown.
-    private func mendAudio() throws(FileError) -> Duration? {
+    func mendAudio() throws(FileError) -> Duration? {
         do throws(SoundFileError) {
             let duration = try FLACMending.mend(openAudio)
             if duration == nil { log.warning("\(openAudio) has no whole sound, or damage in the middle; it is kept as it is") }
@@ -108,6 +131,7 @@ struct TakeFolder {
             switch error {
             case .noSpace(let path): throw FileError(ENOSPC, path)
             case .system(let path, let code): throw FileError(code, path)
+            case .cancelled: throw FileError(ECANCELED, openAudio)
             default:
                 log.warning("\(error)")
                 return nil
@@ -115,11 +139,13 @@ struct TakeFolder {
         }
     }
 
-    /// On a full disk the length stays unknown: the sound is safe.
-    private func store(_ duration: Duration) {
-        var metadata = metadata()
-        guard metadata.duration != duration else { return }
-        metadata.duration = duration
+    /// Stores the length and the reason, as far as they are given; on a full disk they stay unknown: the sound is safe.
+    func note(_ duration: Duration?, _ reason: ListedTake.Reason?) {
+        let before = metadata()
+        var metadata = before
+        metadata.duration = duration ?? metadata.duration
+        metadata.reason = reason ?? metadata.reason
+        guard metadata != before else { return }
         do throws(FileError) { try store(metadata) } catch { log.warning("the length of \(session) could not be stored: \(error.reason)") }
     }
 

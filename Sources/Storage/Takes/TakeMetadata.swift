@@ -12,6 +12,7 @@ internal import Commanding
 /// | `title` | what the user calls it |
 /// | `duration` | the length of the audio in microseconds, 0 while it is unknown |
 /// | `saved` | where the audio stands in the documents too, empty when it does not: the recorder was ended before there was a text |
+/// | `reason` | why it is kept, where its files don't tell: `crashed`, or `recovered` after a discard; empty otherwise |
 ///
 /// What is missing or damaged is made up from the folder's date: no take is lost for the loss of this file.
 struct TakeMetadata: Hashable {
@@ -21,6 +22,7 @@ struct TakeMetadata: Hashable {
     var title = ""
     var duration = Duration.zero
     var saved = ""
+    var reason: ListedTake.Reason?
 
     init(started: WallTime, secondsFromUTC: Int) {
         self.started = started
@@ -38,6 +40,7 @@ struct TakeMetadata: Hashable {
             case "title": title = value
             case "duration": duration = Int64(value).map { .microseconds(max($0, 0)) } ?? duration
             case "saved": saved = value
+            case "reason": reason = ListedTake.Reason(rawValue: value)
             default: break
             }
         }
@@ -47,7 +50,7 @@ struct TakeMetadata: Hashable {
     var pairs: [(key: String, value: String)] {
         [
             ("started", "\(started.microseconds)"), ("name", name), ("locale", locale), ("title", title),
-            ("duration", "\(duration.wholeMicroseconds)"), ("saved", saved),
+            ("duration", "\(duration.wholeMicroseconds)"), ("saved", saved), ("reason", reason?.rawValue ?? ""),
         ]
     }
 

@@ -5,10 +5,11 @@ public import EventLoop
 internal import Glibc
 internal import Logging
 public import Recording
+internal import SoundFiles
 
 /// Turns recordings into text with the engines of this machine, each run in a child process.
 ///
-/// One recording is one pass: choose the engine, convert the audio, ask whether there is any sound in it, run the engine, judge the run, clean the text.
+/// One recording is one pass: choose the engine, and for each piece of ten minutes convert the audio, ask whether there is any sound in it, run the engine, judge the run, clean the text.
 /// Whatever happens, the scratch folder is gone and no process is left when it ends.
 @LoopActor
 public final class Transcriber: Transcribing {
@@ -18,6 +19,7 @@ public final class Transcriber: Transcribing {
     private let choice: EngineChoice
     private let engines: [any Engine]
     private let patience: Patience
+    private let length: PieceLength
     private let worker: WorkerThread
 
     /// What an engine can be chosen by: `auto`, and the names of all that are known.
@@ -29,14 +31,17 @@ public final class Transcriber: Transcribing {
     ///   - engine: `auto`, or the name of the only engine to use.
     ///   - worker: where disks are waited for.
     public nonisolated convenience init(environment: EngineEnvironment, engine: String, worker: WorkerThread) {
-        self.init(environment: environment, choice: EngineChoice(engine), engines: EngineChoice.all, patience: Patience(), worker: worker)
+        self.init(environment: environment, choice: EngineChoice(engine), engines: EngineChoice.all, worker: worker)
     }
 
-    nonisolated init(environment: EngineEnvironment, choice: EngineChoice, engines: [any Engine], patience: Patience, worker: WorkerThread) {
+    nonisolated init(
+        environment: EngineEnvironment, choice: EngineChoice, engines: [any Engine], patience: Patience = Patience(), length: PieceLength = SpeechAudio.length, worker: WorkerThread
+    ) {
         self.environment = environment
         self.choice = choice
         self.engines = engines
         self.patience = patience
+        self.length = length
         self.worker = worker
     }
 
@@ -79,28 +84,31 @@ public final class Transcriber: Transcribing {
         let isEmpty = try await worker.run { () throws(RecordingError) in try SpeechAudio.isEmpty(audio) }
         guard !isEmpty else { return Transcript(text: "", engine: "", model: "", language: language) }
         let (engine, installation) = try await engine(for: locale)
-        let folders = environment.scratchFolders
-        let speech = try await worker.run { () throws(RecordingError) in try SpeechAudio.prepare(audio, in: folders) { flag.isSet } }
-        let result: Result<[HeardSegment], RecordingError>
-        do throws(RecordingError) {
-            result = .success(try await hear(speech, with: engine, installation, language, progress))
-        } catch {
-            result = .failure(error)
+        let speech = SpeechAudio(audio, in: environment.scratchFolders, length: length)
+        var segments: [Transcript.Segment] = []
+        while let piece = try await worker.run({ () throws(RecordingError) in try speech.nextPiece { flag.isSet } }) {
+            let heard: Result<[HeardSegment], RecordingError>
+            do throws(RecordingError) {
+                heard = .success(try await hear(piece, with: engine, installation, language, progress))
+            } catch {
+                heard = .failure(error)
+            }
+            // A long text takes a while, and the loop has others to answer.
+            segments += try await worker.run { () throws(RecordingError) in
+                piece.scratch.remove()
+                return piece.segments(of: try heard.get())
+            }
         }
-        await worker.run { speech.scratch.remove() }
-        let heard = try result.get()
-        // A long text takes a while, and the loop has others to answer.
-        let segments = await worker.run { SpokenText.segments(of: heard, in: speech.loudness) }
         return Transcript(
             text: SpokenText.text(of: segments), segments: segments, engine: engine.name, model: installation.model, language: language, isDraft: engine.isDraft)
     }
 
     private func hear(
-        _ speech: SpeechAudio, with engine: any Engine, _ installation: EngineInstallation, _ language: String, _ progress: @escaping @Sendable (Double?) -> Void
+        _ piece: SpeechPiece, with engine: any Engine, _ installation: EngineInstallation, _ language: String, _ progress: @escaping @Sendable (Double?) -> Void
     ) async throws(RecordingError) -> [HeardSegment] {
-        guard !speech.loudness.isNoise else { return [] }
-        let job = EngineJob(audio: speech.path, language: language, threads: Self.threads, folder: speech.workFolder)
-        let run = EngineRun(engine, engine.call(job, of: installation), duration: speech.loudness.duration, patience: patience) { progress($0) }
+        guard !piece.loudness.isNoise else { return [] }
+        let job = EngineJob(audio: piece.path, language: language, threads: Self.threads, folder: piece.workFolder)
+        let run = EngineRun(engine, engine.call(job, of: installation), duration: piece.loudness.duration, patience: patience) { progress(piece.progress(at: $0)) }
         let worker = self.worker
         do throws(RecordingError) {
             return try await run.run { path in await worker.run { EngineFile.contents(of: path) } }

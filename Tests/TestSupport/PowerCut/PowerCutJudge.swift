@@ -25,6 +25,7 @@ struct PowerCutJudge {
         let kept = try await object.property("Kept").strings ?? []
         let discarded = ScratchFolder.names(in: "\(takes)/.discarded")
         for session in discarded { _ = try await object.call("Recover", [.string(session)]) }
+        try await desk.untilMended(over: object.connection)
         let texts = ScratchFolder.names(in: documents).filter { $0.hasSuffix(".txt") }
         let recordings = ScratchFolder.names(in: documents).filter { $0.hasSuffix(".flac") }
         let places = [(kept.count, "kept"), (discarded.count, "discarded"), (recordings.count, "documents"), (texts.count, "text")]

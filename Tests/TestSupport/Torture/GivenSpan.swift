@@ -32,6 +32,13 @@ final class GivenSpan {
         }
     }
 
+    /// How many frames of `spans` a file of so many frames lacks, whichever they are.
+    ///
+    /// Where no answer came, what was to be recorded begins with the command, which is earlier than any microphone is.
+    static func lost(of spans: [GivenSpan], inFrames frames: Int) -> Int {
+        max(0, spans.reduce(-frames) { $0 + max(0, $1.end - ($1.answered ?? $1.asked)) })
+    }
+
     /// The stretches of the ramp that `samples` are: a new one wherever a sample doesn't follow the one before it.
     ///
     /// A sample is the count modulo 65 536, 1.37 s: which of them it is, the spans tell.

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-import DBus
-import EventLoop
-import TestSupport
+package import DBus
+package import EventLoop
 
 /// A notification server that does what it is told, and remembers what it was asked.
 @LoopActor
-final class FakeNotificationServer {
+package final class FakeNotificationServer {
     /// One call of `Notify`.
-    struct Post {
-        let replaces: UInt32
-        let icon: String
-        let summary: String
-        let body: String
-        let actions: [String]
-        let hints: [String: Value]
-        let expiry: Value
+    package struct Post {
+        package let replaces: UInt32
+        package let icon: String
+        package let summary: String
+        package let body: String
+        package let actions: [String]
+        package let hints: [String: Value]
+        package let expiry: Value
 
-        var keys: [String] { stride(from: 0, to: actions.count, by: 2).map { actions[$0] } }
-        var urgency: Value? { hints["urgency"] }
+        package var keys: [String] { stride(from: 0, to: actions.count, by: 2).map { actions[$0] } }
+        package var urgency: Value? { hints["urgency"] }
 
-        init(_ arguments: [Value]) {
+        package init(_ arguments: [Value]) {
             replaces = if case .uint32(let id) = arguments[1] { id } else { .max }
             icon = arguments[2].text ?? ""
             summary = arguments[3].text ?? ""
@@ -32,28 +31,28 @@ final class FakeNotificationServer {
     }
 
     /// The number of the next notification that replaces nothing.
-    var nextID: UInt32
-    var capabilities = ["body", "actions", "body-markup"]
+    package var nextID: UInt32
+    package var capabilities = ["body", "actions", "body-markup"]
     /// Whether what replaces another gets a number of its own, as GNOME and mako do it for one they don't know.
-    var renumbers = false
+    package var renumbers = false
     /// What `Notify` is answered with instead of a number.
-    var refusal: (@LoopActor (Post) -> BusError?)?
+    package var refusal: (@LoopActor (Post) -> BusError?)?
     /// Where `Notify` waits while it is closed.
-    var gate = Gate(isOpen: true)
+    package var gate = Gate(isOpen: true)
     /// What happens in `Notify` before the answer.
-    var beforeAnswer: (@LoopActor (Post) async throws -> Void)?
-    private(set) var posts: [Post] = []
-    private(set) var closed: [UInt32] = []
+    package var beforeAnswer: (@LoopActor (Post) async throws -> Void)?
+    package private(set) var posts: [Post] = []
+    package private(set) var closed: [UInt32] = []
     /// What is on the screen.
-    private(set) var standing: [UInt32: Post] = [:]
-    private(set) var questions = 0
+    package private(set) var standing: [UInt32: Post] = [:]
+    package private(set) var questions = 0
     private var connection: Connection?
     private let lookout = Lookout()
 
-    nonisolated init(firstID: UInt32 = 1) { nextID = firstID }
+    package nonisolated init(firstID: UInt32 = 1) { nextID = firstID }
 
     /// Takes the name on `bus`.
-    func open(on bus: PrivateBus) async throws {
+    package func open(on bus: PrivateBus) async throws {
         let connection = try await Connection.open(bus.address)
         self.connection = connection
         let interface = BusObject.Interface(
@@ -72,35 +71,35 @@ final class FakeNotificationServer {
     }
 
     /// Dies.
-    func die() async {
+    package func die() async {
         await connection?.close()
         connection = nil
     }
 
     /// A button is pressed.
-    func press(_ key: String, of id: UInt32) {
+    package func press(_ key: String, of id: UInt32) {
         connection?.emit("ActionInvoked", [.uint32(id), .string(key)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
     }
 
     /// The right to come to the front is given, as before a press.
-    func token(_ token: String, of id: UInt32) {
+    package func token(_ token: String, of id: UInt32) {
         connection?.emit("ActivationToken", [.uint32(id), .string(token)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
     }
 
     /// A notification goes from the screen for `reason`.
-    func dismiss(_ id: UInt32, reason: UInt32 = 2) {
+    package func dismiss(_ id: UInt32, reason: UInt32 = 2) {
         standing[id] = nil
         connection?.emit("NotificationClosed", [.uint32(id), .uint32(reason)], of: "org.freedesktop.Notifications", on: "/org/freedesktop/Notifications")
     }
 
     /// Waits until `condition` holds, which is looked at after each call.
-    func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
+    package func until(_ condition: @escaping @LoopActor () -> Bool) async { await lookout.until(condition) }
 
     /// Waits until the bus has all that was said so far.
-    func fence() async throws { _ = try await connection?.owner(of: "org.freedesktop.Notifications") }
+    package func fence() async throws { _ = try await connection?.owner(of: "org.freedesktop.Notifications") }
 
     /// Waits until so many calls of `Notify` have arrived.
-    func posts(_ count: Int) async { await until { self.posts.count >= count } }
+    package func posts(_ count: Int) async { await until { self.posts.count >= count } }
 
     private func notify(_ post: Post) async throws -> [Value] {
         posts.append(post)
