@@ -10,8 +10,8 @@ final class CaptureTake {
     let writer: FLACWriter
     var tally = FrameTally()
     private(set) var monitor = SignalMonitor()
-    /// Whether the disk it is written to is nearly full.
-    var isSpaceLow = false
+    /// How much more the disk can take at least, when that is little.
+    var timeLeft: Duration?
     private var board = NoticeBoard()
     /// The source it was last recorded from.
     var source: PulseSource?
@@ -33,5 +33,8 @@ final class CaptureTake {
     }
 
     /// Puts a notice up or takes it down; returns what is to be told, if anything.
-    func set(_ notice: Notice, _ isUp: Bool) -> CaptureEvent? { board.set(notice, isUp) }
+    func set(_ notice: Notice, _ isUp: Bool) -> CaptureEvent? {
+        let event = board.set(notice, isUp)
+        return event == .noticed(.lowDisk) ? .noticed(.lowDisk, timeLeft: timeLeft) : event
+    }
 }

@@ -54,7 +54,7 @@ extension PulseCapture {
         emit(.progressed(take.tally.position, at: now))
         emit(take.set(.silence, take.monitor.isSilent))
         emit(take.set(.clipping, take.monitor.isClipping))
-        emit(take.set(.lowDisk, take.isSpaceLow))
+        emit(take.set(.lowDisk, take.timeLeft != nil))
         guard let gap = take.tally.gap(at: now) else { return }
         log.warning("\(gap) of sound never arrived, before frame \(take.tally.frames)")
         emit(take.set(.gap, true))
@@ -96,8 +96,8 @@ extension PulseCapture {
 
     func received(_ report: FLACWriter.Report) {
         switch report {
-        case .spaceIsLow(let isLow):
-            take?.isSpaceLow = isLow
+        case .spaceIsLow(let timeLeft):
+            take?.timeLeft = timeLeft
         case .failed(let error, let frames):
             guard let take else { return }
             if case .failed = phase { return }

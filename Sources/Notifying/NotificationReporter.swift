@@ -78,7 +78,7 @@ public final class NotificationReporter: Reporting {
     }
 
     /// Something a person should know has come up in the open take.
-    public nonisolated func report(_ notice: Notice, session: SessionID) {
+    public nonisolated func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) {
         LoopActor.assumeIsolated {
             guard said.insert(notice).inserted, let (sentence, kind) = notice.passing else { return }
             notifier.say(sentence, kind)

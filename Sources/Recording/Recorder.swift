@@ -206,7 +206,7 @@ public actor Recorder: RecordingPerforming {
     private func run(_ effect: RecordingEffect) {
         switch effect {
         case .publish(let activity): for reporter in reporters { reporter.report(activity) }
-        case .warn(let notice, let session): for reporter in reporters { reporter.report(notice, session: session) }
+        case .warn(let notice, let details, let session): for reporter in reporters { reporter.report(notice, details, session: session) }
         case .report(let result): for reporter in reporters { reporter.report(result) }
         case .complain(let failure): for reporter in reporters { reporter.report(failure) }
         case .answer(let ticket, let result): waiting.removeValue(forKey: ticket.number)?.resume(returning: result)

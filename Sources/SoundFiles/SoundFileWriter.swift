@@ -80,7 +80,7 @@ public final class SoundFileWriter {
         wholeBytes = lseek(descriptor, 0, SEEK_CUR)
     }
 
-    /// Makes all that left the encoder durable; the first time also the file's name.
+    /// Makes all that left the encoder durable; the first time also the file's name: contents first, so that a name that is there has sound behind it.
     public func sync() throws(SoundFileError) {
         if let failure { throw failure }
         guard fdatasync(descriptor) == 0 else { throw fail(SoundFileError(path: path, code: errno)) }

@@ -73,7 +73,8 @@ extension TakeStore {
 
     /// Completes what a crash interrupted, and says what lies here that is no take.
     private func tidy() {
-        finished.tidy()
+        // Not before it is known of each take whether it arrived where it was to go.
+        defer { finished.tidy() }
         var strangers: [String] = []
         for name in (try? Files.names(in: data.takes)) ?? [] where Files.join(data.takes, name) != data.discarded {
             let session = SessionID(rawValue: name)
@@ -83,7 +84,7 @@ extension TakeStore {
                 strangers.append(name)
                 continue
             }
-            if folder.isWorthless || finished.holdsAudio(of: session) {
+            if folder.isWorthless || settle(folder) {
                 delete(folder)
             } else if folder.hasAudio {
                 DocumentsFolder(directories).removeStaged(for: session)

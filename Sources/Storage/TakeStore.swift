@@ -64,6 +64,9 @@ public actor TakeStore: Storing {
 
     /// Makes the folder of a new take.
     ///
+    /// The order: `takes` is made, durably; then the folder and what is known at the start, which become durable beside the start of the capture: file, folder, parent. The audio's
+    /// file becomes durable with its first sync, and its name right after. A power cut before leaves nothing, or a folder without sound that goes at the next start.
+    ///
     /// - Throws: `StorageFailed` or `NoSpace`, with nothing left behind, when sound could not be kept there.
     public func create(started: WallTime, locale: String) throws(RecordingError) -> StoredTake {
         try directories.refuseForeignHome()
@@ -118,6 +121,8 @@ public actor TakeStore: Storing {
     }
 
     /// Brings a discarded take back; ``SessionID/none`` for the one discarded last.
+    ///
+    /// One rename, and then the parents, the new one first: after a power cut it is discarded still, or a kept take.
     public func recover(_ session: SessionID) throws(RecordingError) -> StoredTake {
         guard let folder = session == .none ? discarded.last() : discarded.folder(session) else {
             throw RecordingError(.notFound, localized("There is no discarded take to bring back. A discarded take is deleted after a while."))

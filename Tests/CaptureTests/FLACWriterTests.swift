@@ -110,6 +110,28 @@ struct FLACWriterTests {
         #expect(folder.names.isEmpty)
     }
 
+    @Test
+    func `C105: killed after 300 s, the file can be read but for the last second as it lies there`() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let writer = try await onLoop {
+                let writer = FLACWriter(path) { Issue.record("\($0)") }
+                try await writer.create(by: .after(.seconds(3)))
+                return writer
+            }
+            let piece = SoundComparison.noise(seconds: 0.1)
+            for _ in 0..<300 {
+                try await onLoop {
+                    for _ in 0..<10 { piece.withUnsafeBufferPointer { writer.append($0) } }
+                    try await writer.settle(by: .after(.seconds(20)))
+                }
+            }
+            kill(getpid(), SIGKILL)
+        }
+        let frames = try await SoundComparison.decode(path).count
+        #expect(frames > 299 * 48_000)
+        print("kill: after 300 s of sound \(300_000 - frames / 48) ms are lost")
+    }
+
     private func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : -1

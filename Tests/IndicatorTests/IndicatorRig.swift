@@ -127,7 +127,7 @@ private struct Forwarder: Reporting {
 
     func report(_ activity: Activity) { LoopActor.assumeIsolated { indicator.show(.activity(activity)) } }
     func report(_ result: TakeResult) {}
-    func report(_ notice: Notice, session: SessionID) {}
+    func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) {}
 }
 
 /// Runs `body` on the loop with a recorder that can be in a tray.

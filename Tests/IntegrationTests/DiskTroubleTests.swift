@@ -107,6 +107,35 @@ struct DiskTroubleTests {
     }
 
     @Test
+    func `C107: documents on a full disk keep nothing half, and the take and its text go there when there is room`() async throws {
+        let disk = try await SmallDisk(size: 4 << 20)
+        let sherpa = try await StandInSherpa()
+        let pulse = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: pulse) { desk in
+            write("XDG_DOCUMENTS_DIR=\"\(disk.file("docs"))\"\n", to: desk.home.file(".config/user-dirs.dirs"))
+            let setUp = "mkdir -p .local/share/tallylight && ln -s \"$1\" .local/share/tallylight/engines"
+            try await Subprocess.run("/bin/sh", ["-c", setUp, "sh", sherpa.folder.path], directory: desk.home.path).succeeded()
+            _ = try await desk.startRecorder()
+            for rest in [0, 4096, 40_000] {
+                try await desk.ask("start")
+                await pulse.say(SoundComparison.noise(seconds: 1))
+                let session = try await desk.status("session")
+                disk.fill(leaving: rest)
+                let before = ScratchFolder.names(in: disk.file("docs/Tallylight"))
+                let failure = try await desk.tallylight("finish", "--wait")
+                #expect(failure.code == 1 && failure.errors.contains("no space left") && failure.errors.contains("The recording is safe"), "\(failure.errors)")
+                #expect(ScratchFolder.names(in: disk.file("docs/Tallylight")) == before)
+                #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
+                #expect(desk.files(".local/share/tallylight/takes/\(session)").allSatisfy { !$0.hasSuffix(".tmp") })
+                unlink(disk.file("filler"))
+                #expect(try await desk.ask("process", "--session", session, "--wait") == "\(StandInSherpa.words)\n")
+                #expect(ScratchFolder.names(in: disk.file("docs/Tallylight")).count == before.count + 2)
+                #expect(desk.takes.isEmpty)
+            }
+        }
+    }
+
+    @Test
     func `C107: a full disk for what is remembered of finished takes spoils neither that nor the next take`() async throws {
         let disk = try await SmallDisk(size: 1 << 20)
         let engine = try await ScriptedEngine()

@@ -130,6 +130,41 @@ struct SoundTruthTests {
         }
     }
 
+    @Test(arguments: [1, 30])
+    func `C105: killed after so many seconds, the file is readable as it lies there, and mended and offered at the next start`(seconds: Int) async throws {
+        let pulse = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: pulse) { desk in
+            let recorder = try await desk.startRecorder()
+            try await desk.ask("start")
+            let piece = SoundComparison.noise(seconds: min(Double(seconds), 10))
+            let start = try #require(Int64(try await desk.status("current_usec")))
+            let pieces = max(1, seconds / 10)
+            await pulse.say([Int16](repeatElement(piece, count: pieces).joined()))
+            let played = piece.count * pieces
+            try await until(desk, hasHeard: start + Int64(played) * 1000 / 48)
+            await recorder.send(SIGKILL)
+            _ = try await recorder.finish()
+            let session = try #require(desk.takes.first)
+            // As it lies there, to readers of others.
+            let copy = desk.home.file("copy.flac")
+            try await desk.run("cp", "\(desk.audio(of: session)).part", copy).succeeded()
+            let torn = try await desk.run("sox", copy, "-n", "stat")
+            let length = try #require(Double(torn.errors.split(separator: "\n").first { $0.hasPrefix("Length") }?.split(separator: " ").last ?? ""), "\(torn.errors)")
+            #expect(length >= Double(played) / 48_000 - 1)
+            _ = try await desk.startRecorder()
+            #expect(try await desk.statusLine().contains("\"kept\":[\"\(session)\"]"))
+            let recorded = try await SoundComparison.decode(desk.mendedAudio(of: session))
+            #expect(recorded.count >= played - 48_000)
+            let first = try #require(SoundComparison.offset(of: piece[..<64], in: recorded, tolerance: 0))
+            for offset in stride(from: first, to: min(recorded.count, first + played), by: piece.count) {
+                let isWhole = recorded[offset...].prefix(piece.count).elementsEqual(piece.prefix(recorded.count - offset))
+                #expect(isWhole, "the sound differs after frame \(offset)")
+            }
+            try await expectMended(desk, session, frames: recorded.count)
+            print("kill: after \(seconds) s of sound \(max(0, played - (recorded.count - first)) / 48) ms are lost")
+        }
+    }
+
     /// Expects a take whose header, and whose stored length, tell what is in it.
     private func expectMended(_ desk: Desk, _ session: String, frames: Int) async throws {
         let audio = desk.audio(of: session)

@@ -6,6 +6,7 @@ import EventLoop
 import Glibc
 import Icons
 import Notifying
+import Recording
 import TestSupport
 import Testing
 
@@ -135,7 +136,7 @@ struct ResultTests {
         try await withNotifyingRig { rig in
             let server = try await rig.serve()
             let session = try await rig.perform(.start).session
-            for _ in 0..<3 { rig.notifications.report(.silence, session: session) }
+            for _ in 0..<3 { rig.notifications.report(.silence, NoticeDetails(), session: session) }
             await server.until { server.standing.count == 2 }
             try await rig.perform(.pause)
             await server.posts(3)

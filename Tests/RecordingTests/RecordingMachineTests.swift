@@ -121,7 +121,7 @@ struct RecordingMachineTests {
         #expect(activity.isInterrupted)
         #expect(activity.notice == .inputLost)
         #expect(activity.timer == ActivityTimer(elapsed: .seconds(2)))
-        #expect(driver.effects.contains(.warn(.inputLost, activity.session)))
+        #expect(driver.effects.contains(.warn(.inputLost, NoticeDetails(), activity.session)))
         #expect(driver.published.count == 1)
     }
 
@@ -185,6 +185,8 @@ struct RecordingMachineTests {
         let driver = MachineDriver.at(.recording)
         driver.receive(.capture(.failed(RecordingError(.noSpace, "The disk is full."), CapturePosition(frames: 48_000))))
         #expect(driver.machine.activity.notice == .lowDisk)
+        #expect(driver.complaints == [RecordingError(.noSpace, "The disk is full.")])
+        #expect(driver.effects.contains(.warn(.lowDisk, NoticeDetails(error: driver.complaints.first), driver.machine.activity.session)))
         driver.receive(.capture(.available))
         driver.perform()
         #expect(driver.state == .paused)

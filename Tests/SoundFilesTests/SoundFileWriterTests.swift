@@ -52,6 +52,42 @@ struct SoundFileWriterTests {
         #expect(throws: SoundFileError.system(path: path, code: EEXIST)) { try SoundFileWriter(creating: path, .flac) }
     }
 
+    /// The writer's file is made sparse under its hands, up to 100 kB before what 32 bits count.
+    @Test
+    func `C101: a file that grows beyond 4 GiB while it is written takes every frame, and its header counts them all`() async throws {
+        let path = folder.file("take.flac")
+        let (head, tail) = (noise(frames: 48_000), noise(frames: 480_000))
+        let writer = try SoundFileWriter(creating: path, .flac)
+        try writer.write(head)
+        let descriptor = try #require(openNumber(of: path))
+        let end = lseek(descriptor, 0, SEEK_CUR)
+        let limit: Int64 = 1 << 32
+        #expect(lseek(descriptor, off_t(limit - 100_000), SEEK_SET) == limit - 100_000)
+        for start in stride(from: 0, to: tail.count, by: 4800) {
+            try writer.write(tail[start..<start + 4800])
+            try writer.sync()
+        }
+        #expect(try writer.close() == Int64(head.count + tail.count))
+        let size = try await Subprocess.run("/usr/bin/stat", ["-c", "%s", path])
+        #expect(try #require(Int64(size.lines[0])) > limit)
+        #expect(try await Subprocess.run("/usr/bin/soxi", ["-s", path]).output == "\(head.count + tail.count)\n")
+        // Without the hole it is the file it would have been, to a reader of others.
+        let joined = folder.file("joined.flac")
+        let join = "{ head -c \(end) \"$1\" && tail -c +\(limit - 100_000 + 1) \"$1\"; } > \"$2\""
+        #expect(try await Subprocess.run("/bin/sh", ["-c", join, "sh", path, joined]).code == 0)
+        let verdict = try await Subprocess.run("/usr/bin/flac", ["--test", "--silent", joined])
+        #expect(verdict.code == 0, "\(verdict.errors)")
+        #expect(try samples(of: joined) == head + tail)
+    }
+
+    /// The number this process has a file open by.
+    private func openNumber(of path: String) -> Int32? {
+        ScratchFolder.names(in: "/proc/self/fd").compactMap { Int32($0) }.first { number in
+            var (open, named) = (stat(), stat())
+            return fstat(number, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino && open.st_dev == named.st_dev
+        }
+    }
+
     @Test
     func `C103: a missing folder, and a file in a folder's place, are refused with their reason`() throws {
         let missing = folder.file("none/take.flac")

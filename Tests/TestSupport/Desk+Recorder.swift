@@ -81,6 +81,16 @@ extension Desk {
     /// The audio of a take that is in its folder.
     package func audio(of session: String) -> String { home.file(".local/share/tallylight/takes/\(session)/audio.flac") }
 
+    /// Waits until the recorder that runs has mended what it found, or given up: it says so of each take it lists.
+    @LoopActor package func untilMended(over connection: Connection) async throws {
+        let list = RemoteObject("org.tallylight.Takes1", on: "/org/tallylight/Recorder1", at: "org.tallylight.Recorder1", over: connection)
+        for _ in 0..<1000 {
+            let takes = try await list.call("ListTakes", [.options([:])])[0].elements ?? []
+            if takes.allSatisfy({ $0.options?["state"]?.text != "kept" || $0.options?["duration_usec"] != nil }) { return }
+            try await LoopTimer.sleep(for: .milliseconds(10))
+        }
+    }
+
     /// The audio of a take, once the recorder that runs has mended it.
     package func mendedAudio(of session: String) async throws -> String {
         // It tells of that in the list only.

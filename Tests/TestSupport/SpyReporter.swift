@@ -81,7 +81,7 @@ package final class SpyReporter: Reporting {
         for continuation in met { continuation.resume() }
     }
 
-    package func report(_ notice: Notice, session: SessionID) { state.withLock { $0.notices.append(notice) } }
+    package func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) { state.withLock { $0.notices.append(notice) } }
 
     package func report(_ failure: RecordingError) { state.withLock { $0.failures.append(failure) } }
 

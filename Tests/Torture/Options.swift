@@ -6,6 +6,7 @@ import TestSupport
 struct Options {
     private(set) var kills = 1000
     private(set) var seed = UInt64.random(in: 0...999_999)
+    private(set) var arePowerCutsWanted = false
     private(set) var server = KillServer.pulse
     private(set) var isVerbose = false
     private(set) var isHelpWanted = false
@@ -16,6 +17,7 @@ struct Options {
         while let argument = rest.popFirst() {
             switch argument {
             case "--verbose": isVerbose = true
+            case "--power-cuts": arePowerCutsWanted = true
             case "--help", "-h": isHelpWanted = true
             case "--kills":
                 guard let kills = rest.popFirst().flatMap({ Int($0) }), (1...100_000).contains(kills) else { return nil }

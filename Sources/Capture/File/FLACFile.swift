@@ -72,7 +72,7 @@ actor FLACFile {
         try file.sync()
         guard let space = file.freeBytes, (space < Self.lowSpace) != isSpaceLow else { return }
         isSpaceLow.toggle()
-        tell(.spaceIsLow(isSpaceLow))
+        tell(.spaceIsLow(isSpaceLow ? .seconds(space / Int64(SoundFormat.rate * SoundFormat.bytesPerFrame)) : nil))
     }
 
     private func fail(_ error: SoundFileError, safeFrames: Int64) {

@@ -16,8 +16,8 @@ final class FLACWriter {
     enum Report: Sendable {
         /// The file takes no more; this many frames of it are safe.
         case failed(RecordingError, safeFrames: Int64)
-        /// The disk is nearly full, or no longer.
-        case spaceIsLow(Bool)
+        /// The disk is nearly full: there is room for so much sound at least; nil when it is no longer.
+        case spaceIsLow(Duration?)
     }
 
     private static let syncInterval = SoundFormat.rate * 7 / 10

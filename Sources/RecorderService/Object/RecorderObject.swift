@@ -42,8 +42,8 @@ public final class RecorderObject: Reporting {
     }
 
     /// Something a person should know has come up in the open take.
-    public nonisolated func report(_ notice: Notice, session: SessionID) {
-        LoopActor.assumeIsolated { emit("Warning", [.string(session.rawValue), .string(notice.rawValue), .options([:])]) }
+    public nonisolated func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) {
+        LoopActor.assumeIsolated { emit("Warning", [.string(session.rawValue), .string(notice.rawValue), .options(details.options)]) }
     }
 
     // MARK: Serving

@@ -9,10 +9,10 @@ public indirect enum RecordingEffect: Hashable, Sendable {
     /// Show this to every display.
     case publish(Activity)
     /// Tell every display of something in the open take.
-    case warn(Notice, SessionID)
+    case warn(Notice, NoticeDetails, SessionID)
     /// Tell every display how a take ended.
     case report(TakeResult)
-    /// Tell every display that no sound could be had for somebody who wanted to record.
+    /// Tell every display what keeps somebody from recording who wants to.
     case complain(RecordingError)
     /// Answer the command.
     case answer(Ticket, Result<Activity, RecordingError>)

@@ -55,7 +55,7 @@ extension RecordingMachine {
         case .interrupted(let interruption, let position): return interrupted(interruption, position, at: now)
         case .failed(let error, let position): return failed(error, position)
         case .available: return available(at: now)
-        case .noticed(let notice): return noticed(notice)
+        case .noticed(let notice, let timeLeft): return noticed(notice, timeLeft)
         }
     }
 
@@ -92,7 +92,7 @@ extension RecordingMachine {
     private mutating func failed(_ error: RecordingError, _ position: CapturePosition) -> [RecordingEffect] {
         switch phase {
         case .recording:
-            return loseInput(.failure, error.name == .noSpace ? .lowDisk : .inputLost, position)
+            return loseInput(.failure, error.name == .noSpace ? .lowDisk : .inputLost, position, error) + [.complain(error)]
         case .pausing(let request):
             return enterPaused(.user, elapsed: position.duration, request)
         case .idle, .starting, .paused, .resuming, .processing, .storing, .saving:
@@ -108,16 +108,16 @@ extension RecordingMachine {
         return [.resumeCapture]
     }
 
-    private mutating func noticed(_ notice: Notice?) -> [RecordingEffect] {
+    private mutating func noticed(_ notice: Notice?, _ timeLeft: Duration?) -> [RecordingEffect] {
         guard !activity.session.rawValue.isEmpty, activity.state == .recording || activity.state == .paused, notice != captureNotice else { return [] }
         captureNotice = notice
-        return [publish()] + (notice.map { [.warn($0, activity.session)] } ?? [])
+        return [publish()] + (notice.map { [.warn($0, NoticeDetails(timeLeft: timeLeft), activity.session)] } ?? [])
     }
 
-    private mutating func loseInput(_ pause: Pause, _ notice: Notice, _ position: CapturePosition) -> [RecordingEffect] {
+    private mutating func loseInput(_ pause: Pause, _ notice: Notice, _ position: CapturePosition, _ error: RecordingError? = nil) -> [RecordingEffect] {
         activity.isInterrupted = true
         captureNotice = notice
-        return enterPaused(pause, elapsed: position.duration, nil) + [.warn(notice, activity.session)]
+        return enterPaused(pause, elapsed: position.duration, nil) + [.warn(notice, NoticeDetails(error: error), activity.session)]
     }
 
     private mutating func enterRecording(_ start: CaptureStart, elapsed: Duration, _ request: Request?, at now: MonotonicTime) -> [RecordingEffect] {

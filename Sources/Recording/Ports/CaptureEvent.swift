@@ -10,8 +10,8 @@ public enum CaptureEvent: Hashable, Sendable {
     case interrupted(Interruption, CapturePosition)
     /// The microphone is there again.
     case available
-    /// Something a person should know; nil when it is over.
-    case noticed(Notice?)
+    /// Something a person should know, nil when it is over; and how much longer can be recorded at least, when that is what is told.
+    case noticed(Notice?, timeLeft: Duration? = nil)
     /// The file can take no more; what it holds is safe.
     case failed(RecordingError, CapturePosition)
 }

@@ -14,9 +14,9 @@ public protocol Reporting: Sendable {
     func report(_ result: TakeResult)
 
     /// Something a person should know has come up in the open take.
-    func report(_ notice: Notice, session: SessionID)
+    func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID)
 
-    /// A person wanted to record, or to go on, and no sound could be had.
+    /// A person wanted to record, or to go on, and no sound could be had; or the file of a take they record takes no more.
     ///
     /// Whoever sent the command has the same error as the answer; a key or a button far from any screen has nowhere to show it.
     func report(_ failure: RecordingError)
@@ -31,7 +31,7 @@ extension Reporting {
     public func report(_ result: TakeResult) {}
 
     /// Does nothing.
-    public func report(_ notice: Notice, session: SessionID) {}
+    public func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) {}
 
     /// Does nothing.
     public func report(_ failure: RecordingError) {}

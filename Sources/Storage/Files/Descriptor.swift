@@ -24,6 +24,17 @@ struct Descriptor: ~Copyable {
         try Files.check(path) { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
+    /// Reads until the buffer is full or the file ends.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let count = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            guard count > 0 else { break }
+            filled += count
+        }
+        return filled
+    }
+
     /// Writes all of `bytes`, however many calls the kernel wants for it.
     func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes

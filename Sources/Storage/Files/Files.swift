@@ -72,6 +72,29 @@ enum Files {
         }
     }
 
+    /// Whether `copy` holds exactly what is in `original`, and something at all: be it the same file under another name, or another one to the last byte.
+    static func isCopy(_ copy: String, of original: String) -> Bool {
+        guard let size = size(of: original), size > 0, self.size(of: copy) == size else { return false }
+        return isSame(copy, original) || (try? haveSameContents(copy, original)) == true
+    }
+
+    private static func haveSameContents(_ path: String, _ other: String) throws(FileError) -> Bool {
+        let first = try Descriptor(path, O_RDONLY | O_NOFOLLOW)
+        let second = try Descriptor(other, O_RDONLY | O_NOFOLLOW)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        let otherBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        defer {
+            buffer.deallocate()
+            otherBuffer.deallocate()
+        }
+        while true {
+            let count = try first.fill(buffer)
+            guard try second.fill(otherBuffer) == count else { return false }
+            guard count > 0 else { return true }
+            guard let bytes = buffer.baseAddress, let otherBytes = otherBuffer.baseAddress, memcmp(bytes, otherBytes, count) == 0 else { return false }
+        }
+    }
+
     /// Renames, replacing what has the new name; durable once both folders are synchronized.
     static func move(_ source: String, to destination: String) throws(FileError) {
         try check(source) { rename(source, destination) }

@@ -11,6 +11,9 @@ struct DiscardedTakes {
     let path: String
 
     /// Takes a take in that was discarded at `now`.
+    ///
+    /// The order: the folder's time is set, it is renamed, then the new parent is on the disk, then the old one. So a power cut leaves the take where it was or here, whole: a kept one, or a
+    /// discarded one with its time.
     func add(_ folder: TakeFolder, at now: WallTime) throws(FileError) {
         try Files.makeFolder(path)
         let (seconds, rest) = now.microseconds.quotientAndRemainder(dividingBy: 1_000_000)

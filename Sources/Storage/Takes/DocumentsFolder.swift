@@ -6,12 +6,14 @@ internal import Recording
 
 /// The folder finished takes go to, `<documents>/Tallylight`.
 ///
-/// Files come here in three steps, and their sources stay untouched until all three are done:
+/// Files come here in four steps, and their sources stay untouched until all four are done:
 /// 1. *Stage*: each gets a hidden name in the folder, `.<session>.flac` or `.txt`, as a hard link, or as a durable copy where the documents are on another file
 ///    system or on one without links. All that needs space and time happens here, under names nobody looks at.
-/// 2. *Claim*: the first name is taken that is free for both files. link(2) never overwrites and never follows what has the name. A file system without links gets
+/// 2. *Announce*: whoever brings them is told the names that will be tried next, and writes down durably where the take goes. So whatever stands here after a crash is known to be the
+///    take's own, and is neither offered a second time nor taken for somebody else's.
+/// 3. *Claim*: the first name is taken that is free for both files. link(2) never overwrites and never follows what has the name. A file system without links gets
 ///    an empty file by `O_EXCL`, which is as exclusive.
-/// 3. *Settle*: the hidden names go: where there are links by removal, else by renaming each file over its own empty one. The folder is synchronized.
+/// 4. *Settle*: the hidden names go: where there are links by removal, else by renaming each file over its own empty one. The folder is synchronized.
 ///
 /// On failure no name is left here, neither hidden nor claimed. After a crash hidden ones may be; ``removeStaged(for:)`` knows them by the session.
 struct DocumentsFolder {
@@ -26,26 +28,40 @@ struct DocumentsFolder {
     }
 
     /// Brings `audio`, and `text` if there is one, here as `name.flac` and `name.txt`, or with the first ` (2)`, ` (3)`, … for which both names are free.
-    func place(audio: String, text: String?, name: String, session: SessionID) throws(FileError) -> StoredResult {
+    ///
+    /// - Parameter announce: is told where they will be, before they are.
+    func place(
+        audio: String, text: String?, name: String, session: SessionID, announce: (StoredResult) throws(FileError) -> Void
+    ) throws(FileError) -> StoredResult {
         var sources = [(file: audio, suffix: "flac")]
         if let text { sources.append((text, "txt")) }
-        let stem = try place(sources, as: name, for: session)
-        return StoredResult(audioPath: "\(stem).flac", transcriptPath: text == nil ? "" : "\(stem).txt")
+        return try place(sources, as: name, for: session) { stem in
+            StoredResult(audioPath: "\(stem).flac", transcriptPath: text == nil ? "" : "\(stem).txt")
+        } announce: { (result) throws(FileError) in
+            try announce(result)
+        }
     }
 
     /// Brings `text` here as the text of `audio`, which is here already: under its name, if that is free.
-    func place(text: String, besides audio: String, session: SessionID) throws(FileError) -> StoredResult {
-        let stem = try place([(text, "txt")], as: String(Files.name(of: audio).dropLast(".flac".count)), for: session, besides: audio)
-        return StoredResult(audioPath: audio, transcriptPath: "\(stem).txt")
+    func place(
+        text: String, besides audio: String, session: SessionID, announce: (StoredResult) throws(FileError) -> Void
+    ) throws(FileError) -> StoredResult {
+        try place([(text, "txt")], as: String(Files.name(of: audio).dropLast(".flac".count)), for: session, besides: audio) { stem in
+            StoredResult(audioPath: audio, transcriptPath: "\(stem).txt")
+        } announce: { (result) throws(FileError) in
+            try announce(result)
+        }
     }
 
-    /// Whether `audio` is a take's that was brought here, and is still where it was put.
-    func holds(_ audio: String) -> Bool {
-        Files.parent(of: audio) == path && audio.hasSuffix(".flac") && (Files.size(of: audio) ?? 0) > 0
+    /// Whether `copy` is a take's `audio`, brought here and still as it was.
+    func holds(_ copy: String, of audio: String) -> Bool {
+        Files.parent(of: copy) == path && copy.hasSuffix(".flac") && Files.isCopy(copy, of: audio)
     }
 
-    /// - Returns: the path of the files without their suffixes.
-    private func place(_ sources: [(file: String, suffix: String)], as name: String, for session: SessionID, besides audio: String? = nil) throws(FileError) -> String {
+    private func place(
+        _ sources: [(file: String, suffix: String)], as name: String, for session: SessionID, besides audio: String? = nil, result: (String) -> StoredResult,
+        announce: (StoredResult) throws(FileError) -> Void
+    ) throws(FileError) -> StoredResult {
         try Files.makeFolder(path)
         removeStaged(for: session)
         defer { removeStaged(for: session) }
@@ -56,9 +72,18 @@ struct DocumentsFolder {
             let stem = Files.join(path, number == 1 ? name : "\(name) (\(number))")
             // Another take's text is not to stand beside this one's audio.
             guard ["\(stem).flac", "\(stem).txt"].allSatisfy({ $0 == audio || !Files.isTaken($0) }) else { continue }
-            if try settle(sources.map { (staged(session, $0.suffix), "\(stem).\($0.suffix)") }) { return stem }
+            try announce(result(stem))
+            if try settle(sources.map { (staged(session, $0.suffix), "\(stem).\($0.suffix)") }) { return result(stem) }
         }
         throw FileError(EEXIST, Files.join(path, name))
+    }
+
+    /// Takes back what a crash left here of a take that was announced and did not arrive whole: names without contents, and its audio without its text.
+    func withdraw(_ result: StoredResult, of audio: String, saved: String) throws(FileError) {
+        if Files.size(of: result.transcriptPath) == 0 { try Files.remove(result.transcriptPath) }
+        guard result.audioPath != saved, Files.size(of: result.audioPath) == 0 || holds(result.audioPath, of: audio) else { return }
+        try Files.remove(result.audioPath)
+        try Files.synchronizeFolder(path)
     }
 
     /// Removes what a crash may have left of a take that was on its way here.

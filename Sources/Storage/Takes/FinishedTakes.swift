@@ -30,10 +30,10 @@ struct FinishedTakes {
         return Transcript(text: Transcript.text(of: text), details: pairs)
     }
 
-    /// Whether the take is finished and its audio is where it was brought to.
-    func holdsAudio(of session: SessionID) -> Bool {
-        guard let audio = record(session)?.first(where: { $0.key == "audio" })?.value else { return false }
-        return (Files.size(of: audio) ?? 0) > 0
+    /// Where the take went, or was about to go when a crash came.
+    func destination(of session: SessionID) -> StoredResult? {
+        guard let pairs = record(session), let audio = pairs.first(where: { $0.key == "audio" })?.value else { return nil }
+        return StoredResult(audioPath: audio, transcriptPath: pairs.first { $0.key == "transcript" }?.value ?? "")
     }
 
     /// Forgets what was said in takes whose text the user has deleted, and removes what a crash left half written.
@@ -51,7 +51,8 @@ struct FinishedTakes {
         ((try? Files.names(in: path)) ?? []).map(SessionID.init).filter(\.isWellFormed)
     }
 
-    private func forget(_ session: SessionID) {
+    /// Forgets a take.
+    func forget(_ session: SessionID) {
         try? Files.remove(file(session))
     }
 

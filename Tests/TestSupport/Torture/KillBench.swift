@@ -50,7 +50,7 @@ final class KillBench {
         _ = try await recorder.finish()
         let hadAudio = try await hasFrames()
         recorder = try await desk.startRecorder()
-        try await untilMended()
+        try await desk.untilMended(over: object.connection)
         let result = try await judge(plan, spans, hadAudio: hadAudio)
         // The next recorder has this take no more.
         recorder.send(SIGKILL)
@@ -129,23 +129,13 @@ final class KillBench {
             frames: samples.count, lost: lost)
     }
 
-    /// Waits until the recorder that runs has mended what it found, or given up: it says so of each take it lists.
-    private func untilMended() async throws {
-        let list = RemoteObject("org.tallylight.Takes1", on: "/org/tallylight/Recorder1", at: "org.tallylight.Recorder1", over: object.connection)
-        for _ in 0..<1000 {
-            let takes = try await list.call("ListTakes", [.options([:])])[0].elements ?? []
-            if takes.allSatisfy({ $0.options?["state"]?.text != "kept" || $0.options?["duration_usec"] != nil }) { return }
-            try await LoopTimer.sleep(for: .milliseconds(10))
-        }
-    }
-
     private func find(hadAudio: Bool, _ plan: KillPlan) async throws -> (KillResult.Place, path: String) {
         let kept = try await object.property("Kept").strings ?? []
         if let session = kept.first { return (kept.count == 1 ? .kept : .unrecoverable("there are \(kept.count) of it"), desk.audio(of: session)) }
         if let path = desk.recordings.first { return (.documents, path) }
         if let session = desk.files("\(Self.takes)/.discarded").first, plan.moment == .discarding {
             _ = try await object.call("Recover", [.string(session)])
-            try await untilMended()
+            try await desk.untilMended(over: object.connection)
             let isBack = try await object.property("Kept").strings == [session]
             return (isBack ? .discarded : .unrecoverable("it cannot be brought back"), desk.audio(of: session))
         }
