@@ -31,5 +31,5 @@ package enum PowerCutLife: String, CaseIterable, Sendable {
     /// Which engine its recorder has.
     var hasText: Bool { [.spoken, .elsewhere, .draft, .late].contains(self) }
     /// How long is recorded: what is longer than a second, and steady, is noise to the recorder, and not given to an engine.
-    var talk: Duration { hasText ? .milliseconds(800) : .milliseconds(2300) }
+    var talk: Duration { hasText ? .milliseconds(500) : .milliseconds(2300) }
 }
