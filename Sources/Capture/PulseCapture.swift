@@ -107,11 +107,8 @@ public final class PulseCapture: Capturing {
         phase = .corked
         rest()
         if let stream {
-            let deadline = MonotonicTime.after(Self.corkPatience)
             do throws(RecordingError) {
-                try await stream.cork(true, by: deadline)
-                // The second answer comes after all the frames the server had in hand when it gave the first.
-                try await stream.cork(true, by: deadline)
+                try await cork(stream, of: take)
             } catch {
                 log.notice("the stream could not be corked and is closed: \(error)")
                 closeMicrophone()
@@ -119,6 +116,18 @@ public final class PulseCapture: Capturing {
         }
         take.writer.flush()
         return take.tally.position
+    }
+
+    /// Has the microphone sleep, and takes in all it heard before.
+    ///
+    /// After a hold-up of ours the server has up to 43 s in hand, and answers between two pieces of that: it is all here when nothing came between two answers.
+    private func cork(_ stream: PulseStream, of take: CaptureTake) async throws(RecordingError) {
+        try await stream.cork(true, by: .after(Self.corkPatience))
+        var frames: Int64
+        repeat {
+            frames = take.tally.frames
+            try await stream.cork(true, by: .after(Self.corkPatience))
+        } while take.tally.frames != frames
     }
 
     /// Wakes the microphone up again, or finds it again when it was lost.
@@ -154,6 +163,7 @@ public final class PulseCapture: Capturing {
             let frames = Reply<Void>()
             nextFrames = frames
             _ = try? await frames.value(by: .after(Self.linger), else: .noTake)
+            if let stream { try? await cork(stream, of: take) }
         }
         rest()
         closeMicrophone()

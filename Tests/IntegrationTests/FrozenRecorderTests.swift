@@ -44,4 +44,22 @@ struct FrozenRecorderTests {
             for line in await log.lines.dropFirst() { #expect(!line.contains("paused") || line.json("interrupted") == "false", "\(line)") }
         }
     }
+
+    @Test(arguments: [["pause"], ["quit", "--force"]])
+    func `a take that is paused or ended right after it holds all that the server had in hand`(_ command: [String]) async throws {
+        let microphone = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: microphone) { desk in
+            let recorder = try await desk.startRecorder()
+            try await desk.ask("start")
+            let noise = SoundComparison.noise(seconds: 20)
+            await recorder.send(SIGSTOP)
+            await microphone.say(noise)
+            let asking = try await desk.start("tallylight", command)
+            await recorder.send(SIGCONT)
+            #expect(try await asking.finish().code == 0)
+            if command == ["pause"] { try await desk.ask("quit", "--force") }
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            #expect(SoundComparison.wholePart(of: noise, in: recorded) == noise.count)
+        }
+    }
 }

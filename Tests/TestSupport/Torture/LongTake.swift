@@ -99,7 +99,7 @@ package struct LongTake {
                 await microphone.feed(samples)
                 position += samples.count
                 // A server keeps 40 s for a client that does not read; faster than that a client need not be.
-                while try await recorder.recorded() + 32 * Self.rate < position { try await LoopTimer.sleep(for: .milliseconds(5)) }
+                while try await recorder.recorded() + 15 * Self.rate < position { try await LoopTimer.sleep(for: .milliseconds(5)) }
             }
             try await feed(sentence.samples)
             for _ in 0..<half { try await feed(silence) }
