@@ -38,10 +38,10 @@ struct DiskTroubleTests {
             _ = try await desk.startRecorder()
             let watch = try await desk.changes()
             try await desk.ask("start")
-            // Less than a second of noise fits in: longer, nothing would stand out of it, and no engine would be asked.
-            disk.fill(leaving: 80_000)
-            // Not waited for: what the paused take does not hear stays in the pipe.
-            Task { await pulse.say(noise) }
+            disk.fill(leaving: 100_000)
+            // With pauses: of noise alone nothing would stand out, and no engine would be asked. Not waited for: what the paused take does not hear stays in the pipe.
+            let sound = (0..<20).flatMap { SoundComparison.noise(seconds: 0.25, seed: 1 + $0) + [Int16](repeating: 0, count: 12_000) }
+            Task { await pulse.say(sound) }
             let line = try await watch.until("\"state\":\"paused\"")
             #expect(line.contains("\"interrupted\":true"))
             #expect(line.json("notice") == "lowDisk")
@@ -61,9 +61,9 @@ struct DiskTroubleTests {
             #expect(try await desk.ask("process", "--session", session, "--wait") == "hello world\n")
             let recorded = try await SoundComparison.decode(disk.file("tallylight/takes/\(session)/audio.flac"))
             #expect(abs(Int64(recorded.count) - frames) <= 4608, "the published length is \(frames) frames")
-            let start = try #require(SoundComparison.offset(of: noise[..<64], in: recorded, tolerance: 0))
+            let start = try #require(SoundComparison.offset(of: sound[..<64], in: recorded, tolerance: 0))
             #expect(recorded.count - start > 24_000)
-            #expect(zip(recorded[start...], noise).allSatisfy { $0 == $1 })
+            #expect(zip(recorded[start...], sound).allSatisfy { $0 == $1 })
         }
     }
 
