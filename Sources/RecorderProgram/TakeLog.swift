@@ -25,7 +25,7 @@ final class TakeLog: Reporting {
         log.info("\(result.session): \(result.outcome.rawValue) after \(result.duration)\(result.error.map { ", \($0.name.rawValue)" } ?? "")")
     }
 
-    nonisolated func report(_ notice: Notice, session: SessionID) {
+    nonisolated func report(_ notice: Notice, _ details: NoticeDetails, session: SessionID) {
         log.info("\(session): \(notice.rawValue)")
     }
 }

@@ -63,7 +63,8 @@ struct LogTests {
             #expect(!line.contains("quetzal"), "\(line)")
         }
         if level.isEmpty { #expect(lines.count == Self.facts.reduce(0) { $0 + $1.1 }, "\(lines.joined(separator: "\n"))") }
-        if level == "info" { #expect(lines.count { $0.contains(": recording → paused, interrupted") } == 2, "\(lines.joined(separator: "\n"))") }
+        guard level == "info" else { return }
+        for fact in [": recording → paused, interrupted", ": inputLost"] { #expect(lines.count { $0.contains(fact) } == 2, "\(lines.joined(separator: "\n"))") }
     }
 
     @Test
