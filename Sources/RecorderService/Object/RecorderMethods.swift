@@ -5,12 +5,12 @@ internal import DBus
 internal import EventLoop
 internal import Localization
 
-/// The methods of the recorder's interface: each a question to the commander, and its answer or error as the bus has it.
+/// The methods of the recorder's interfaces: each a question to the commander, and its answer or error as the bus has it.
 struct RecorderMethods {
     /// Whom all calls are handed to, in the order they arrive.
     let recorder: any RecordingCommanding
 
-    /// All of them, in the order of the interface's description.
+    /// Those of the recorder itself, in the order of the interface's description.
     var table: [BusObject.Method] {
         [
             command("Toggle", .toggle), command("Process", .process), command("Discard", .discard), command("Start", .start), command("Pause", .pause),
@@ -22,6 +22,11 @@ struct RecorderMethods {
             method("Recover", in: "s", out: "s", recover),
             method("Quit", in: "a{sv}", quit),
         ]
+    }
+
+    /// Those of the interface of takes.
+    var takesTable: [BusObject.Method] {
+        [method("ListTakes", in: "a{sv}", out: "aa{sv}", listTakes)]
     }
 
     private typealias Answering = @LoopActor ([Value]) async throws(RecordingError) -> [Value]
@@ -65,6 +70,11 @@ struct RecorderMethods {
         }
         let activity = try await recorder.perform(command, session: session)
         return [.options(Dictionary(uniqueKeysWithValues: ActivityProperty.all.map { ($0.key, $0.encode(activity)) }))]
+    }
+
+    @LoopActor
+    private func listTakes(_ arguments: [Value]) async throws(RecordingError) -> [Value] {
+        [.array(of: "a{sv}", try await recorder.takes().map { .options($0.options) })]
     }
 
     @LoopActor

@@ -7,10 +7,11 @@ public import DBus
 extension RecorderObject {
     /// The tables of its interfaces, as `dbus/org.tallylight.Recorder1.xml` describes them, for a connection to dispatch from.
     public func busObject(commanding recorder: any RecordingCommanding) -> BusObject {
+        let methods = RecorderMethods(recorder: recorder)
         let interface = BusObject.Interface(
-            RecorderNames.interface, methods: RecorderMethods(recorder: recorder).table, properties: properties(of: recorder),
+            RecorderNames.interface, methods: methods.table, properties: properties(of: recorder),
             signals: [BusObject.Signal("Finished", "ssa{sv}"), BusObject.Signal("Warning", "ssa{sv}")])
-        let takes = BusObject.Interface(RecorderNames.takes, methods: TakesMethods(recorder: recorder).table)
+        let takes = BusObject.Interface(RecorderNames.takes, methods: methods.takesTable)
         return BusObject(path: RecorderNames.path, interfaces: [interface, takes], introspection: IntrospectionDocument.recorder1)
     }
 

@@ -121,19 +121,15 @@ public final class RemoteCommander: RecordingCommanding {
 
     /// The takes that can still be processed or brought back, without those that can be treated in a way this program doesn't know.
     public func takes() async throws(RecordingError) -> [ListedTake] {
-        do throws(BusError) {
-            let reply = try await takesOfRecorder.call("ListTakes", [.options([:])], returning: "aa{sv}", within: limits.command)
-            return (reply[0].elements ?? []).compactMap { $0.options.flatMap(ListedTake.init) }
-        } catch {
-            throw RecordingError(error)
-        }
+        let reply = try await ask("ListTakes", [.options([:])], of: takesOfRecorder, returning: "aa{sv}", within: limits.command)
+        return (reply[0].elements ?? []).compactMap { $0.options.flatMap(ListedTake.init) }
     }
 
     private func ask(
-        _ member: MemberName, _ arguments: [Value], returning types: Signature, within limit: Duration
+        _ member: MemberName, _ arguments: [Value], of interface: RemoteObject? = nil, returning types: Signature, within limit: Duration
     ) async throws(RecordingError) -> [Value] {
         do throws(BusError) {
-            return try await recorder.call(member, arguments, returning: types, within: limit)
+            return try await (interface ?? recorder).call(member, arguments, returning: types, within: limit)
         } catch {
             throw RecordingError(error)
         }
