@@ -18,11 +18,11 @@ enum Program {
         do throws(Failure) {
             options = try Options(arguments, benchmarks: benchmarks.map { $0.name })
         } catch {
-            write(error.description, to: STDERR_FILENO)
+            printLine(error.description, to: STDERR_FILENO)
             return 2
         }
         guard !options.isHelpWanted else {
-            write(help)
+            printLine(help)
             return 0
         }
         // A child whose parent was interrupted would hold its sockets for ever.
@@ -34,7 +34,7 @@ enum Program {
         defer { interruption.cancel() }
         var table = Table()
         for benchmark in benchmarks where options.wants(benchmark.name) {
-            write("· \(benchmark.name): \(benchmark.summary)", to: STDERR_FILENO)
+            printLine("· \(benchmark.name): \(benchmark.summary)", to: STDERR_FILENO)
             do {
                 table.rows += try await benchmark.measure(Bench(options))
             } catch {
@@ -43,7 +43,7 @@ enum Program {
             Child.killAll()
             Scratch.removeAll()
         }
-        write(table.text)
+        printLine(table.text)
         return table.isComplete ? 0 : 1
     }
 
@@ -60,10 +60,5 @@ enum Program {
 
               \(list)
             """
-    }
-
-    private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-        let bytes = Array("\(text)\n".utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 }

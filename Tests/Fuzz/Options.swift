@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
+
 /// What the command line asks for.
 struct Options {
     private(set) var seconds = 600
@@ -19,10 +21,10 @@ struct Options {
                 guard let name = rest.popFirst(), case let chosen = FuzzedReader.all.filter({ $0.name == name }), !chosen.isEmpty else { return nil }
                 readers = chosen
             case "--seconds":
-                guard let seconds = rest.popFirst().flatMap({ Int($0) }), (1...1_000_000).contains(seconds) else { return nil }
+                guard let seconds = rest.popNumber(in: 1...1_000_000) else { return nil }
                 self.seconds = seconds
             case "--seed":
-                guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
+                guard let seed = rest.popNumber(in: 0...UInt64.max) else { return nil }
                 self.seed = seed
             case _ where argument.hasPrefix("-"): return nil
             default: files.append(argument)

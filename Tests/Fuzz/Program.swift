@@ -28,10 +28,10 @@ enum Program {
     static func main() {
         LibFuzzer.runIfLinked()
         guard let options = Options(CommandLine.arguments.dropFirst()) else {
-            write(help, to: STDERR_FILENO)
+            printLine(help, to: STDERR_FILENO)
             exit(2)
         }
-        guard !options.isHelpWanted else { return write(help) }
+        guard !options.isHelpWanted else { return printLine(help) }
         for reader in options.readers {
             LastInput.leave(reader)
             var run = FuzzRun(reader)
@@ -40,19 +40,14 @@ enum Program {
             } else {
                 for path in options.files {
                     guard let input = Corpus.contents(of: path) else {
-                        write("\(path) cannot be read", to: STDERR_FILENO)
+                        printLine("\(path) cannot be read", to: STDERR_FILENO)
                         exit(1)
                     }
                     run.read(input)
                 }
             }
-            write("\(reader.name): \(run.inputs) inputs of seed \(options.seed), the slowest in \(run.slowest)")
+            printLine("\(reader.name): \(run.inputs) inputs of seed \(options.seed), the slowest in \(run.slowest)")
         }
         ScratchFile.remove()
-    }
-
-    private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-        let bytes = Array("\(text)\n".utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 }

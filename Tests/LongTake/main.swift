@@ -8,9 +8,9 @@ import TestSupport
 let hours = CommandLine.arguments.dropFirst().first.flatMap { Double($0) } ?? 25
 let code = Loop.shared.run {
     do {
-        return try await LongTake.run(hours: hours) { fact in _ = Array("\(fact)\n".utf8).withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) } } ? 0 : 1
+        return try await LongTake.run(hours: hours) { printLine($0) } ? 0 : 1
     } catch {
-        print(error)
+        printLine("\(error)")
         return 1
     }
 }

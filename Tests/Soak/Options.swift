@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
+
 /// What the command line asks for.
 struct Options {
     private(set) var takes = 0
@@ -14,13 +16,13 @@ struct Options {
             switch argument {
             case "--help", "-h": isHelpWanted = true
             case "--takes":
-                guard let takes = rest.popFirst().flatMap({ Int($0) }), (10...1_000_000).contains(takes) else { return nil }
+                guard let takes = rest.popNumber(in: 10...1_000_000) else { return nil }
                 self.takes = takes
             case "--messages":
-                guard let messages = rest.popFirst().flatMap({ Int($0) }), (1000...100_000_000).contains(messages) else { return nil }
+                guard let messages = rest.popNumber(in: 1000...100_000_000) else { return nil }
                 self.messages = messages
             case "--seed":
-                guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
+                guard let seed = rest.popNumber(in: 0...UInt64.max) else { return nil }
                 self.seed = seed
             default: return nil
             }

@@ -21,41 +21,36 @@ enum Program {
 
     static func run(_ arguments: some Collection<String>) async -> Int32 {
         guard let options = Options(Array(arguments)) else {
-            write(help, to: STDERR_FILENO)
+            printLine(help, to: STDERR_FILENO)
             return 2
         }
         guard !options.isHelpWanted else {
-            write(help)
+            printLine(help)
             return 0
         }
         do {
             var isFlat = true
-            if options.takes > 0 { isFlat = judge(try await TakeSoak.run(options.takes, lookingEvery: max(1, options.takes / 20)) { write("\($0) takes") }) && isFlat }
+            if options.takes > 0 { isFlat = judge(try await TakeSoak.run(options.takes, lookingEvery: max(1, options.takes / 20)) { printLine("\($0) takes") }) && isFlat }
             if options.messages > 0 { isFlat = try await send(options) && isFlat }
             return isFlat ? 0 : 1
         } catch {
-            write("\(error)", to: STDERR_FILENO)
+            printLine("\(error)", to: STDERR_FILENO)
             return 1
         }
     }
 
     private static func send(_ options: Options) async throws -> Bool {
-        write("\(options.messages) messages of seed \(options.seed)")
-        let result = try await MessageSoak.run(options.messages, seed: options.seed) { write("\($0) messages") }
-        write("\(result.messages) messages, \(result.forged) of them forged, in \(result.duration): \(Int(Double(result.messages) / (result.duration / .seconds(1)))) a second")
-        for fault in result.faults.suffix(20) { write(fault) }
-        write("\(result.faults.count) faults")
+        printLine("\(options.messages) messages of seed \(options.seed)")
+        let result = try await MessageSoak.run(options.messages, seed: options.seed) { printLine("\($0) messages") }
+        printLine("\(result.messages) messages, \(result.forged) of them forged, in \(result.duration): \(Int(Double(result.messages) / (result.duration / .seconds(1)))) a second")
+        for fault in result.faults.suffix(20) { printLine(fault) }
+        printLine("\(result.faults.count) faults")
         return judge(result.table) && result.faults.isEmpty
     }
 
     private static func judge(_ table: VitalsTable) -> Bool {
-        write("\(table)")
-        write(table.growing.isEmpty ? "flat" : table.growing.joined(separator: "\n"))
+        printLine("\(table)")
+        printLine(table.growing.isEmpty ? "flat" : table.growing.joined(separator: "\n"))
         return table.growing.isEmpty
-    }
-
-    private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-        let bytes = Array("\(text)\n".utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 }

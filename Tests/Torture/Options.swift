@@ -20,10 +20,10 @@ struct Options {
             case "--power-cuts": arePowerCutsWanted = true
             case "--help", "-h": isHelpWanted = true
             case "--kills":
-                guard let kills = rest.popFirst().flatMap({ Int($0) }), (1...100_000).contains(kills) else { return nil }
+                guard let kills = rest.popNumber(in: 1...100_000) else { return nil }
                 self.kills = kills
             case "--seed":
-                guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
+                guard let seed = rest.popNumber(in: 0...UInt64.max) else { return nil }
                 self.seed = seed
             case "--server":
                 guard let server = rest.popFirst().flatMap(KillServer.init) else { return nil }

@@ -25,44 +25,39 @@ enum Program {
 
     static func run(_ arguments: some Collection<String>) async -> Int32 {
         guard let options = Options(Array(arguments)) else {
-            write(help, to: STDERR_FILENO)
+            printLine(help, to: STDERR_FILENO)
             return 2
         }
         guard !options.isHelpWanted else {
-            write(help)
+            printLine(help)
             return 0
         }
         if options.arePowerCutsWanted { return await cutPower() }
-        write("\(options.kills) kills of seed \(options.seed) on \(options.server)")
+        printLine("\(options.kills) kills of seed \(options.seed) on \(options.server)")
         do {
-            let results = try await KillSeries.run(options.kills, seed: options.seed, on: options.server) { if options.isVerbose || !$0.isAsPromised { write($0.line) } }
-            write(KillTable(results).description)
+            let results = try await KillSeries.run(options.kills, seed: options.seed, on: options.server) { if options.isVerbose || !$0.isAsPromised { printLine($0.line) } }
+            printLine(KillTable(results).description)
             return results.allSatisfy(\.isAsPromised) ? 0 : 1
         } catch {
-            write("\(error)", to: STDERR_FILENO)
+            printLine("\(error)", to: STDERR_FILENO)
             return 1
         }
     }
 
     private static func cutPower() async -> Int32 {
-        write(PowerCut.head)
+        printLine(PowerCut.head)
         var isAsPromised = true
         for life in PowerCutLife.allCases {
             for disk in PowerCutLife.Disk.allCases {
                 do {
-                    let cuts = try await PowerCutBench.run(life, disk) { write($0.row) }
+                    let cuts = try await PowerCutBench.run(life, disk) { printLine($0.row) }
                     isAsPromised = isAsPromised && cuts.allSatisfy(\.faults.isEmpty)
                 } catch {
-                    write("\(error)", to: STDERR_FILENO)
+                    printLine("\(error)", to: STDERR_FILENO)
                     isAsPromised = false
                 }
             }
         }
         return isAsPromised ? 0 : 1
-    }
-
-    private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-        let bytes = Array("\(text)\n".utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 }
