@@ -62,6 +62,8 @@ struct FLACScan {
             return false
         }
         if let size { return (size, header.blockSize) }
+        // A file that ends where its last frame does, with as much in it as its header says, is whole: that is what mending leaves.
+        if bytes.count == candidates.last, bytes.count <= info.frameSizeLimit, info.frames == frames + header.blockSize { return (bytes.count, header.blockSize) }
         // Copied, for the metadata that is put before it is read through the same window.
         let rest = candidates.last.map { Array(bytes[..<$0]) } ?? []
         let metadata = try candidates.isEmpty ? [] : Array(window.bytes(at: 0, upTo: Int(metadataEnd)))

@@ -40,15 +40,20 @@ struct FrozenBusTests {
                 let patient = Loop.shared.task { await Self.answer(to: "start", [:], over: client) }
                 let hanging = [try await desk.start("tallylight", ["pause"]), try await desk.start("tallylight", ["status"])]
                 #expect(try await sound.play(before).finish(within: .seconds(60)).code == 0)
+                // There is always something to hear: five seconds of silence are a fact that everybody is told, and rightly so.
+                let between = try await sound.play(SoundComparison.noise(seconds: 120, seed: 3))
                 for _ in 0..<100 {
                     terminal.type(" ")
                     try await seat.shows("❚❚ Paused")
                     terminal.type(" ")
                     try await seat.shows("● Recording")
                 }
+                between.send(SIGTERM)
+                _ = try await between.finish(within: .seconds(10))
                 #expect(try await sound.play(after).finish(within: .seconds(60)).code == 0)
                 for command in hanging { #expect([1, 5].contains(try await command.finish(within: .seconds(60)).code)) }
-                try await LoopTimer.sleep(for: max(.zero, .seconds(60) - (clock.now - start)))
+                let rest = max(.milliseconds(1), .seconds(60) - (clock.now - start))
+                #expect(try await sound.play(SoundComparison.noise(seconds: rest / .seconds(1), seed: 4)).finish(within: .seconds(90)).code == 0)
                 let growth = try await Subprocess.memory(of: process) - memory
                 kill(bus.pid, SIGCONT)
 

@@ -41,6 +41,16 @@ struct FLACMendingTests {
         return FLACStreamInfo(descriptor)?.frames
     }
 
+    /// Where a frame begins, and its header.
+    private func frame(_ number: Int64, in bytes: [UInt8]) -> (Int, FLACFrameHeader)? {
+        bytes.withUnsafeBytes { bytes in
+            for index in bytes.indices.dropLast() where bytes[index] == 0xFF {
+                if let header = FLACFrameHeader(bytes[index...]), header.number == number { return (index, header) }
+            }
+            return nil
+        }
+    }
+
     /// Expects `sound` in a file no decoder complains of.
     private func expectWhole(_ sound: [Int16], _ duration: Duration?) async throws {
         #expect(duration == .microseconds(sound.count * 1_000_000 / 48_000))
@@ -112,6 +122,27 @@ struct FLACMendingTests {
         write(holed)
         #expect(try FLACMending.mend(path) == nil)
         #expect(bytes(of: path) == holed)
+    }
+
+    @Test
+    func `what was mended once is whole for the second time too, whatever the decoder makes of its last block`() throws {
+        let sound = try makeOpen()
+        var contents = bytes(of: path)
+        // The tenth of eleven is damaged, with a checksum that is right, and what is behind it is torn.
+        let (start, header) = try #require(frame(9, in: contents))
+        let (end, _) = try #require(frame(10, in: contents))
+        contents[start + header.size] = 0b0000_0100
+        let sum = contents[start..<(end - 2)].reduce(UInt16(0)) { sum, byte in
+            (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005 }
+        }
+        contents.replaceSubrange((end - 2)..<end, with: [UInt8(sum >> 8), UInt8(sum & 0xFF)])
+        write(contents.dropLast(777))
+        let first = try FLACMending.mend(path)
+        #expect(first == .microseconds((sound.count - 4096) * 1_000_000 / 48_000))
+        let mended = bytes(of: path)
+        #expect(mended.count == end)
+        #expect(try FLACMending.mend(path) == first)
+        #expect(bytes(of: path) == mended)
     }
 
     @Test
