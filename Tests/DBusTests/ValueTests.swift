@@ -130,6 +130,18 @@ struct ValueTests {
     }
 
     @Test
+    func `what may be sent may be read, when it is much too`() async throws {
+        try await withPrivateConnection { bus, connection in
+            let peer = try await Connection.open(bus.address)
+            // Found by fuzzing: a text counted twice for its reader, so that more than half of what a message may carry could not be read.
+            let many: Value = .array(of: "s", Array(repeating: .string(""), count: (1 << 16) + 1))
+            peer.export(.bench([.init("Echo", in: "as", out: "as") { $0.arguments }]))
+            #expect(try await connection.bench("Echo", [many], at: peer, returning: "as") == [many])
+            await peer.close()
+        }
+    }
+
+    @Test
     func `a NUL in a text becomes a replacement character`() async throws {
         try await withPrivateConnection { bus, connection in
             let peer = try await Connection.open(bus.address)

@@ -50,7 +50,12 @@ struct BarTests {
             try await Multiplexer.use(on: desk, status: "‹#(\(Desk.programs)/tallylight watch --format tmux)›") { tmux in
                 try await tmux.shows("‹›")
                 try await desk.ask("start")
-                for time in ["0:01", "0:02"] { try await tmux.shows("‹● \(time)") }
+                // It looks once a second: which second it shows is a matter of chance, and that the next one differs is not.
+                var shown: Substring = ""
+                for _ in 1...2 {
+                    try await tmux.terminal.until("another time") { [shown] screen in Self.time(in: screen).map { $0 != shown } ?? false }
+                    shown = try #require(Self.time(in: tmux.terminal.screen))
+                }
                 try await desk.ask("pause")
                 try await desk.ask("title", "#[fg=red]#{host}#(id)")
                 try await tmux.shows(" #[fg=red]#{host}#(id)›")
@@ -61,10 +66,20 @@ struct BarTests {
     }
 }
 
+extension BarTests {
+    /// The time behind the dot of a take that is recorded.
+    private static func time(in screen: PseudoTerminalScreen) -> Substring? {
+        for line in screen.lines {
+            if let range = line.firstRange(of: "‹● ") { return line[range.upperBound...].prefix { $0 != "›" } }
+        }
+        return nil
+    }
+}
+
 /// A tmux of a test's own, on a terminal of its own.
 @LoopActor
 private final class Multiplexer {
-    private let terminal = PseudoTerminal()
+    let terminal = PseudoTerminal()
     private let client: Subprocess
 
     private init(on desk: Desk, socket: String, status: String) async throws {
@@ -92,15 +107,7 @@ private final class Multiplexer {
 
     /// Waits until the screen shows `text`, and not for ever.
     func shows(_ text: String) async throws {
-        var isLate = false
-        let timer = LoopTimer(after: .seconds(20)) { [terminal] in
-            isLate = true
-            // Has the terminal ask everybody who waits.
-            _ = Loop.shared.task { await terminal.until { _ in true } }
-        }
-        await terminal.until { isLate || $0.contains(text) }
-        timer.cancel()
-        if isLate { throw DeskError("the screen never showed “\(text)”:\n\(terminal.screen.lines.joined(separator: "\n"))") }
+        try await terminal.until("“\(text)”") { $0.contains(text) }
     }
 }
 

@@ -61,15 +61,7 @@ final class Seat {
 
     /// Waits until the screen is as `predicate` wants it, and not for ever.
     func until(_ what: String, _ predicate: @escaping (PseudoTerminalScreen) -> Bool) async throws {
-        var isLate = false
-        let timer = LoopTimer(after: .seconds(20)) { [terminal] in
-            isLate = true
-            // Has the terminal ask everybody who waits.
-            _ = Loop.shared.task { await terminal.until { _ in true } }
-        }
-        await terminal.until { isLate || predicate($0) }
-        timer.cancel()
-        if isLate { throw DeskError("the screen never showed \(what):\n\(terminal.screen.lines.joined(separator: "\n"))") }
+        try await terminal.until(what, predicate)
     }
 
     /// Waits for the end of `tallylight`, which must leave the terminal as it found it.

@@ -26,6 +26,7 @@ struct BodyReader {
     }
 
     private mutating func value(_ iterator: inout DBusMessageIter, depth: Int) throws(BusError) -> Value {
+        values += 1
         try count(8)
         guard depth <= Limits.depth else { throw .invalid(reason: Limits.sentence) }
         let type = dbus_message_iter_get_arg_type(&iterator)
@@ -115,7 +116,6 @@ struct BodyReader {
     }
 
     private mutating func count(_ size: Int) throws(BusError) {
-        values += 1
         bytes += size
         guard values <= Limits.values, bytes <= Limits.bytes else { throw .invalid(reason: Limits.sentence) }
     }

@@ -26,8 +26,10 @@ struct ValueCheck {
     /// Checks the values that `changes` tell.
     static func check(_ changes: PropertyChanges) throws(BusError) {
         var check = ValueCheck()
+        // The interface and two arrays; of each property its name, and for the first array a variant.
+        check.values = 3 + changes.changed.count * 2 + changes.invalidated.count
         for (name, value) in changes.changed {
-            check.bytes += name.text.utf8.count
+            check.bytes += name.text.utf8.count + 16
             // In a variant of an entry of an array.
             try check.visitContent(value, depth: 3)
         }
@@ -81,12 +83,13 @@ struct ValueCheck {
 }
 
 extension Value {
-    /// About how many bytes the value itself takes, without the values in it.
+    /// About how many bytes the value itself takes, without the values in it: no fewer than its reader counts.
     fileprivate var payload: Int {
         switch self {
-        case .string(let text): text.utf8.count + 5
-        case .objectPath(let path): path.text.utf8.count + 5
-        case .bytes(let bytes): bytes.count + 4
+        case .string(let text): text.utf8.count + 8
+        case .objectPath(let path): path.text.utf8.count + 8
+        case .signature(let signature): signature.text.utf8.count + 8
+        case .bytes(let bytes): bytes.count + 8
         default: 8
         }
     }
