@@ -12,6 +12,8 @@ public enum Notice: String, Sendable, CaseIterable {
     case lowDisk
     /// The microphone was taken away; the take is paused.
     case inputLost
+    /// The file of the take can be written no more, though the disk has room; the take is paused.
+    case storageFailed
     /// Some audio never arrived.
     case gap
     /// No speech engine can be used for the language of the takes, and none is on its way: they are kept as audio.

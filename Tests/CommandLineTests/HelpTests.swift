@@ -107,9 +107,9 @@ struct HelpTests {
                                           nobody knows
               interrupted                 whether the system paused the take, not the user
               notice                      what a person should know: “silence”, “clipping”,
-                                          “lowDisk”, “inputLost”, “gap”, “engineMissing”,
-                                          “installing” or “installationFailed”; null when
-                                          there is nothing
+                                          “lowDisk”, “inputLost”, “storageFailed”, “gap”,
+                                          “engineMissing”, “installing” or
+                                          “installationFailed”; null when there is nothing
               source                      the microphone; null when none was used yet
               title                       the name the user gave the take; null when it has
                                           none

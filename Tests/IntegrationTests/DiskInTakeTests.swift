@@ -52,6 +52,7 @@ struct DiskInTakeTests {
             let line = try await watch.until("\"state\":\"paused\"")
             let told = ContinuousClock.now - moment
             #expect(line.contains("\"interrupted\":true"))
+            #expect(line.json("notice") == (trouble.error == "NoSpace" ? "lowDisk" : "storageFailed"))
             // Within a second, as the row shows of a machine that has nothing else to do.
             #expect(told < .seconds(4), "it took \(told)")
             try await signals.output(containing: "Recorder1.Error.\(trouble.error)'")

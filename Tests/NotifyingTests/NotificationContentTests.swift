@@ -59,7 +59,10 @@ struct NotificationContentTests {
 
     @Test
     func `an interruption is told from a pause, with its reason`() {
-        for (notice, reason) in [(Notice.inputLost, "The microphone was taken away"), (.lowDisk, "The disk is nearly full."), (nil, "The microphone was taken away")] {
+        for (notice, reason) in [
+            (Notice.inputLost, "The microphone was taken away"), (.lowDisk, "The disk is nearly full."), (.storageFailed, "The disk takes no more of the sound"),
+            (nil, "The microphone was taken away"),
+        ] {
             let content = NotificationContent(
                 activity(.paused) {
                     $0.isInterrupted = true

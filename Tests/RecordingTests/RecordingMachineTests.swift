@@ -180,13 +180,13 @@ struct RecordingMachineTests {
         #expect(driver.machine.activity.isInterrupted)
     }
 
-    @Test
-    func `a file that takes no more pauses for good`() {
+    @Test(arguments: [(.noSpace, .lowDisk), (.storageFailed, .storageFailed), (.inputLost, .inputLost)] as [(RecordingError.Name, Notice)])
+    func `a file that takes no more pauses for good`(name: RecordingError.Name, notice: Notice) {
         let driver = MachineDriver.at(.recording)
-        driver.receive(.capture(.failed(RecordingError(.noSpace, "The disk is full."), CapturePosition(frames: 48_000))))
-        #expect(driver.machine.activity.notice == .lowDisk)
-        #expect(driver.complaints == [RecordingError(.noSpace, "The disk is full.")])
-        #expect(driver.effects.contains(.warn(.lowDisk, NoticeDetails(error: driver.complaints.first), driver.machine.activity.session)))
+        driver.receive(.capture(.failed(RecordingError(name, "No more."), CapturePosition(frames: 48_000))))
+        #expect(driver.machine.activity.notice == notice)
+        #expect(driver.complaints == [RecordingError(name, "No more.")])
+        #expect(driver.effects.contains(.warn(notice, NoticeDetails(error: driver.complaints.first), driver.machine.activity.session)))
         driver.receive(.capture(.available))
         driver.perform()
         #expect(driver.state == .paused)

@@ -19,7 +19,10 @@ extension Snapshot {
             },
             JSONKey("progress", "how far the processing is, 0 to 1; null when nobody knows") { $0.activity.progress.map { .number($0) } ?? .null },
             JSONKey("interrupted", "whether the system paused the take, not the user") { .boolean($0.activity.isInterrupted) },
-            JSONKey("notice", "what a person should know: “silence”, “clipping”, “lowDisk”, “inputLost”, “gap”, “engineMissing”, “installing” or “installationFailed”; null when there is nothing") {
+            JSONKey(
+                "notice",
+                "what a person should know: “silence”, “clipping”, “lowDisk”, “inputLost”, “storageFailed”, “gap”, “engineMissing”, “installing” or “installationFailed”; null when there is nothing"
+            ) {
                 $0.activity.notice.map { .string($0.rawValue) } ?? .null
             },
             JSONKey("source", "the microphone; null when none was used yet") { .text($0.activity.source) },

@@ -39,7 +39,7 @@ struct IndicatorSubject: Hashable {
         if let trouble { return trouble }
         guard let activity else { return nil }
         if activity.isInterrupted { return (activity.notice ?? .inputLost).phrase }
-        if activity.notice == .lowDisk || activity.notice == .inputLost { return activity.notice?.phrase }
+        if let notice = activity.notice, [.lowDisk, .inputLost, .storageFailed].contains(notice) { return notice.phrase }
         // A take that failed is kept until it is processed after all, or discarded.
         guard activity.state == .notRecording, let result = activity.lastResult, result.outcome == .failed, activity.kept.contains(result.session) else { return nil }
         return result.error?.message ?? localized("The last take has no text yet.")

@@ -92,7 +92,13 @@ extension RecordingMachine {
     private mutating func failed(_ error: RecordingError, _ position: CapturePosition) -> [RecordingEffect] {
         switch phase {
         case .recording:
-            return loseInput(.failure, error.name == .noSpace ? .lowDisk : .inputLost, position, error) + [.complain(error)]
+            let notice: Notice =
+                switch error.name {
+                case .noSpace: .lowDisk
+                case .storageFailed: .storageFailed
+                default: .inputLost
+                }
+            return loseInput(.failure, notice, position, error) + [.complain(error)]
         case .pausing(let request):
             return enterPaused(.user, elapsed: position.duration, request)
         case .idle, .starting, .paused, .resuming, .processing, .storing, .saving:
