@@ -17,7 +17,7 @@ struct InhibitorLock: Sendable {
     }
 
     /// How long logind takes to answer at most, before the lock is done without.
-    private static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
     /// What holds it: it ends when this is closed, which the kernel does for a process that dies.
     private let descriptor: FileDescriptor

@@ -9,12 +9,13 @@ public import Recording
 /// Keeps a take safe from what the login manager does with the machine.
 ///
 /// While it records, the session does not count as unused: whoever dictates touches neither key nor mouse. While a take has sound that is open, sleep and shutdown wait until it is on disk.
-/// Nothing is done when the screen is locked. Without a system bus, without logind, or without its consent everything is as it would be without this.
+/// What is done when the screen is locked is up to the user: nothing by itself. Without a system bus, without logind, or without its consent everything is as it would be without this.
 @LoopActor
 public final class LoginGuard: Reporting {
     private let findBus: @Sendable () throws(BusError) -> BusAddress
     private let staysAwake: Bool
     private let save: @LoopActor () async -> Void
+    private let isLocked: (@LoopActor () -> Void)?
     private var wanted: Set<InhibitorLock.Purpose> = []
     private var isTakeOpen = false
     private var isLeaving = false
@@ -25,6 +26,7 @@ public final class LoginGuard: Reporting {
     private var wishes: [InhibitorLock.Purpose: Int] = [:]
     private var connection: Connection?
     private var subscriptions: [Subscription] = []
+    private var screen: ScreenLock?
     private var runner: Task<Void, Never>?
     private var saving: Task<Void, Never>?
 
@@ -33,13 +35,16 @@ public final class LoginGuard: Reporting {
     /// - Parameters:
     ///   - staysAwake: whether the session counts as used while a take is recording.
     ///   - bus: where the system bus is, asked each time it is needed.
+    ///   - isLocked: called when the screen is locked while a take is recording or paused; nil where nobody wants to know.
     ///   - save: pauses the take and returns when all of it is on disk; called before the machine goes.
     public nonisolated init(
-        staysAwake: Bool, bus: @escaping @Sendable () throws(BusError) -> BusAddress = BusAddress.system, save: @escaping @LoopActor () async -> Void
+        staysAwake: Bool, bus: @escaping @Sendable () throws(BusError) -> BusAddress = BusAddress.system, whenLocked isLocked: (@LoopActor () -> Void)? = nil,
+        save: @escaping @LoopActor () async -> Void
     ) {
         self.staysAwake = staysAwake
         findBus = bus
         self.save = save
+        self.isLocked = isLocked
     }
 
     /// The recorder shows `activity` from now on.
@@ -84,12 +89,14 @@ public final class LoginGuard: Reporting {
     }
 
     private var next: Step? {
-        for purpose in InhibitorLock.Purpose.allCases where wanted.contains(purpose) && locks[purpose] == nil && !refused.contains(purpose) {
-            // Whoever goes to sleep waits for no new lock.
-            if purpose != .saveFirst || !isLeaving { return .take(purpose) }
+        for purpose in InhibitorLock.Purpose.allCases where locks[purpose] == nil && !refused.contains(purpose) {
+            if mayHold(purpose) { return .take(purpose) }
         }
         return !isTakeOpen && connection != nil ? .leave : nil
     }
+
+    /// Whoever goes to sleep waits for no new lock.
+    private func mayHold(_ purpose: InhibitorLock.Purpose) -> Bool { wanted.contains(purpose) && !(purpose == .saveFirst && isLeaving) }
 
     private func perform(_ step: Step) async {
         switch step {
@@ -102,7 +109,7 @@ public final class LoginGuard: Reporting {
         let wish = wishes[purpose]
         do throws(BusError) {
             let lock = try await InhibitorLock(for: purpose, from: manager())
-            if wanted.contains(purpose), purpose != .saveFirst || !isLeaving { locks[purpose] = lock }
+            if mayHold(purpose) { locks[purpose] = lock }
         } catch {
             // Late, it is the answer to a wish that is over.
             if wish == wishes[purpose] { refused.insert(purpose) }
@@ -128,7 +135,17 @@ public final class LoginGuard: Reporting {
             let rule = MatchRule(sender: logind.destination, path: logind.path, interface: logind.interface, member: signal)
             subscriptions.append(try await opened.subscribe(to: rule) { [weak self] in self?.receive($0) })
         }
+        await watchScreen(of: logind)
         return logind
+    }
+
+    private func watchScreen(of logind: RemoteObject) async {
+        guard let isLocked else { return }
+        do throws(BusError) {
+            screen = try await ScreenLock(from: logind, whenLocked: isLocked)
+        } catch {
+            log.notice("nobody tells when the screen is locked: \(error)")
+        }
     }
 
     /// Lets the system bus go: a recorder at rest needs none.
@@ -141,7 +158,8 @@ public final class LoginGuard: Reporting {
     /// What is not heard of is not held up either.
     private func forget() {
         for subscription in subscriptions { subscription.cancel() }
-        (subscriptions, connection, isLeaving) = ([], nil, false)
+        screen?.cancel()
+        (subscriptions, screen, connection, isLeaving) = ([], nil, nil, false)
         locks[.saveFirst] = nil
         refused.insert(.saveFirst)
     }

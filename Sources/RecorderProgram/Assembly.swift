@@ -79,7 +79,9 @@ struct Assembly {
             process.follow { player.connect(to: $0) }
         }
         let recorder = process.recorder
-        await recorder.attach(LoginGuard(staysAwake: configuration.inhibitsIdle) { await recorder.prepareForSleep() })
+        let pause: @LoopActor () -> Void = { _ = Loop.shared.task { await process.pause() } }
+        await recorder.attach(
+            LoginGuard(staysAwake: configuration.inhibitsIdle, whenLocked: configuration.pausesWhenLocked ? pause : nil) { await recorder.prepareForSleep() })
         if configuration.showsNotifications {
             let notifications = notifications(of: process.commander, showing: activity, directories)
             await process.recorder.attach(notifications)

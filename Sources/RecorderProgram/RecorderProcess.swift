@@ -144,6 +144,12 @@ final class RecorderProcess {
         let activity = try? await commander.activity()
         guard presence?.isOpen == true, let activity, activity.state != .notRecording else { return await recorder.shutDown() }
         log.notice("the terminal is gone; the take is kept, and the recorder lives on as a service")
-        if activity.state == .recording { _ = try? await commander.perform(.pause, session: activity.session) }
+        await pause()
+    }
+
+    /// Pauses what is recording, as the user could.
+    func pause() async {
+        guard let activity = try? await commander.activity(), activity.state == .recording else { return }
+        _ = try? await commander.perform(.pause, session: activity.session)
     }
 }

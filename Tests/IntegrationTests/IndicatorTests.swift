@@ -201,7 +201,7 @@ struct IndicatorTests {
             #expect(try await table.property("Status") == "Active")
             let time = start.duration(to: .now)
             print("a legal call after 10 000 deaf ones: \(time), memory \(before) → \(try await Subprocess.peakMemory(of: process)) kB")
-            #expect(time < .seconds(1))
+            #expect(time < .seconds(5))
             #expect(try await Subprocess.peakMemory(of: process) < before + 8 << 10)
             #expect(try await table.desk.status("state") == "recording")
             deaf.close()

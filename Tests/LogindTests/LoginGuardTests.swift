@@ -97,6 +97,40 @@ struct LoginGuardTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `who wants to know hears that the screen is locked, by a command or by the desktop, while a take is open`(isInSession: Bool) async throws {
+        try await withPrivateBus { bus in
+            try await onLoop {
+                let (logind, address, lookout) = (FakeLogind(), try bus.address, Lookout())
+                logind.isInSession = isInSession
+                try await logind.open(on: bus)
+                var count = 0
+                let login = LoginGuard(
+                    staysAwake: true, bus: { address },
+                    whenLocked: {
+                        count += 1
+                        lookout.look()
+                    }, save: {})
+                login.report(Self.activity(.recording))
+                await logind.until { logind.locks.count == 2 }
+                logind.lockScreen()
+                await lookout.until { count == 1 }
+                logind.hint(isLocked: true)
+                await lookout.until { count == 2 }
+                // Whoever heard the second is told in between that the screen is unlocked.
+                logind.hint(isLocked: false)
+                logind.hint(isLocked: true)
+                await lookout.until { count == 3 }
+                login.report(Self.activity(.notRecording))
+                while try await logind.clients() > 0 {}
+                logind.lockScreen()
+                _ = try await logind.clients()
+                #expect(count == 3)
+                await logind.close()
+            }
+        }
+    }
+
     @Test
     func `with no take open nothing is saved, and nobody listens`() async throws {
         try await use { logind, login, saving in

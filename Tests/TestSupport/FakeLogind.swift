@@ -25,10 +25,13 @@ package final class FakeLogind {
     package var refusal: BusError?
     /// Where a question waits while it is closed.
     package var gate = Gate(isOpen: true)
+    /// Whether those who ask are in the session, or services of its user's.
+    package var isInSession = true
     /// The locks that were asked for, in order.
     package private(set) var questions: [Lock] = []
     /// Our ends of those that are held: each ends with its holder.
     private var held: [Int: (lock: Lock, watch: DescriptorWatch, end: FileDescriptor)] = [:]
+    private var isLocked = false
     private var connection: Connection?
     private let lookout = Lookout()
 
@@ -59,10 +62,18 @@ package final class FakeLogind {
             let words = call.arguments.map { $0.text ?? "" }
             return try await self.inhibit(Lock(what: words[0], who: words[1], mode: words[3]))
         }
-        let manager = BusObject.Interface("org.freedesktop.login1.Manager", methods: [inhibit], signals: Self.signals)
+        let sessionOfProcess = BusObject.Method("GetSessionByPID", in: "u", out: "o") { [self] _ in
+            guard isInSession else { throw BusError.remote(name: "org.freedesktop.login1.NoSessionForPID", message: "the process is in no session") }
+            return [.objectPath(Self.session)]
+        }
+        let manager = BusObject.Interface("org.freedesktop.login1.Manager", methods: [inhibit, sessionOfProcess], signals: Self.signals)
         connection.export(BusObject(path: "/org/freedesktop/login1", interfaces: [manager], introspection: "<node/>"))
-        let session = BusObject.Interface("org.freedesktop.login1.Session", signals: [BusObject.Signal("Lock")])
+        let hint = BusObject.Property("LockedHint", "b") { .boolean(self.isLocked) }
+        let session = BusObject.Interface("org.freedesktop.login1.Session", properties: [hint], signals: [BusObject.Signal("Lock")])
         connection.export(BusObject(path: Self.session, interfaces: [session], introspection: "<node/>"))
+        let display = BusObject.Property("Display", "(so)", change: .silent) { .structure([.string("1"), .objectPath(Self.session)]) }
+        connection.export(
+            BusObject(path: "/org/freedesktop/login1/user/self", interfaces: [BusObject.Interface("org.freedesktop.login1.User", properties: [display])], introspection: "<node/>"))
         guard try await connection.requestName("org.freedesktop.login1") else { throw BusError.invalid(reason: "there is another logind") }
     }
 
@@ -80,6 +91,12 @@ package final class FakeLogind {
 
     /// Says that the screen is to be locked.
     package func lockScreen() { connection?.emit("Lock", of: "org.freedesktop.login1.Session", on: Self.session) }
+
+    /// Says that the desktop has locked the screen by itself, or has unlocked it.
+    package func hint(isLocked: Bool) {
+        self.isLocked = isLocked
+        connection?.emitPropertiesChanged(["LockedHint"], of: "org.freedesktop.login1.Session", on: Self.session)
+    }
 
     /// The locks against something that are held now.
     package func locks(against what: String) -> [Lock] { locks.filter { $0.what == what } }

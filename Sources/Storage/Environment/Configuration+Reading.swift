@@ -64,7 +64,7 @@ extension Configuration {
     /// The settings that are `yes` or `no`.
     private static let choices: [String: any WritableKeyPath<Configuration, Bool> & Sendable] = [
         "install-engines": \.installsEngines, "media-player": \.isMediaPlayer, "notifications": \.showsNotifications, "indicator": \.startsIndicator,
-        "inhibit-idle": \.inhibitsIdle,
+        "inhibit-idle": \.inhibitsIdle, "pause-when-locked": \.pausesWhenLocked,
     ]
 
     private func bad(_ value: String, for key: String, _ wanted: String) -> String {

@@ -17,6 +17,7 @@ internal import Commanding
 /// | `indicator` | whether the recorder shows itself in the desktop's tray, `yes` or `no` | `yes` |
 /// | `notifications` | whether the desktop shows notifications, `yes` or `no` | `yes` |
 /// | `inhibit-idle` | whether the session counts as used while a take is recording, `yes` or `no` | `yes` |
+/// | `pause-when-locked` | whether a take is paused when the screen is locked, `yes` or `no` | `no` |
 public struct Configuration: Hashable, Sendable {
     /// Something in the file that has no effect.
     public struct Warning: Hashable, Sendable {
@@ -47,6 +48,8 @@ public struct Configuration: Hashable, Sendable {
     public var showsNotifications = true
     /// Whether the session counts as used while a take is recording, so that the screen stays on.
     public var inhibitsIdle = true
+    /// Whether a take is paused when the screen is locked.
+    public var pausesWhenLocked = false
     /// What in the file has no effect, in order.
     public var warnings: [Warning] = []
 
