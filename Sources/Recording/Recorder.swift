@@ -51,7 +51,9 @@ public actor Recorder: RecordingPerforming {
     /// Takes that a crash has torn, found at the start.
     private var torn: [SessionID] = []
     /// Mend them, and torn takes that are brought back, beside whatever goes on.
-    private var mendings: [Task<Void, Never>] = []
+    ///
+    /// Those that were found at the start are under no session.
+    private var mendings: [SessionID: Task<Void, Never>] = [:]
     /// The take whose capture is open, if any.
     var capturing: SessionID?
 
@@ -94,7 +96,7 @@ public actor Recorder: RecordingPerforming {
             },
         ]
         engineLook = task { await $0.lookForEngine() }
-        if !torn.isEmpty { mendings.append(task { [torn] in await $0.mend(torn) }) }
+        if !torn.isEmpty { mendings[.none] = task { [torn] in await $0.mend(torn) } }
         tidyUp()
     }
 
@@ -146,7 +148,12 @@ public actor Recorder: RecordingPerforming {
         await discarding?.value
         let take = try await ports.store.recover(session)
         receive(.recovered(take.session))
-        if take.isTorn { mendings.append(task { _ = await $0.ports.store.mend(take.session) }) }
+        if take.isTorn {
+            mendings[take.session] = task {
+                _ = await $0.ports.store.mend(take.session)
+                $0.mendings[take.session] = nil
+            }
+        }
         return take.session
     }
 
@@ -171,7 +178,7 @@ public actor Recorder: RecordingPerforming {
             listener.cancel()
         }
         janitor?.cancel()
-        for mending in mendings { mending.cancel() }
+        for mending in mendings.values { mending.cancel() }
         await engineLook?.value
         hasEnded = true
         for waiter in endWaiters {

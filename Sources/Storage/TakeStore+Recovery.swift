@@ -15,7 +15,7 @@ extension TakeStore {
         _ = purgeDiscarded(at: wallTime())
         if !hasTidied { tidy() }
         hasTidied = true
-        return keptFolders().map { $0.take() }.sorted { ($0.started, $0.session.rawValue) < ($1.started, $1.session.rawValue) }
+        return oldestFirst(keptFolders().map { $0.take() }) { ($0.started, $0.session) }
     }
 
     /// The kept and the discarded takes, oldest first.
@@ -29,7 +29,12 @@ extension TakeStore {
             take.expires = WallTime(microseconds: overflow ? .max : end)
             return take
         }
-        return (kept + discarded).sorted { ($0.started, $0.session.rawValue) < ($1.started, $1.session.rawValue) }
+        return oldestFirst(kept + discarded) { ($0.started, $0.session) }
+    }
+
+    /// Of two that were started at once, the session decides.
+    private func oldestFirst<Take>(_ takes: [Take], by key: (Take) -> (started: WallTime, session: SessionID)) -> [Take] {
+        takes.sorted { (key($0).started, key($0).session.rawValue) < (key($1).started, key($1).session.rawValue) }
     }
 
     /// Makes the audio of a kept take whole, if a crash has torn it, and gives it its final name.
