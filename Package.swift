@@ -132,12 +132,8 @@ let package = Package(
             name: "Benchmarks", dependencies: ["tallylight", "tallylight-recorder", "Commanding", "Recording", "RecorderService", "DBus", "EventLoop", "TestSupport"], path: "Tests/Benchmarks",
             exclude: ["Peers"], swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
-            name: "Torture", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict, linkerSettings: standalone),
-        .executableTarget(
-            name: "LongTake", dependencies: ["tallylight", "tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/LongTake", swiftSettings: strict,
+            name: "Torture", dependencies: ["tallylight", "tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Torture", swiftSettings: strict,
             linkerSettings: standalone),
-        .executableTarget(
-            name: "Soak", dependencies: ["tallylight-recorder", "EventLoop", "TestSupport"], path: "Tests/Soak", swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "Fuzz", dependencies: ["Commanding", "DBus", "EventLoop", "Notifying", "SoundFiles", "Storage", "Terminal", "TestSupport", "Transcription"], path: "Tests/Fuzz",
             exclude: ["Corpus"], swiftSettings: strict),
