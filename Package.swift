@@ -46,6 +46,7 @@ let package = Package(
     targets: [
         // C libraries, each imported by exactly one of the targets below.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CSampleRate", providers: [.apt(["libsamplerate0-dev"])]),
@@ -64,7 +65,7 @@ let package = Package(
         library("SoundFiles", ["CSndFile", "CSampleRate"]),
         library("Capture", ["Recording", "Commanding", "EventLoop", "SoundFiles", "CPulse", "Logging", "Localization"]),
         library("Storage", ["Recording", "Commanding", "EventLoop", "SoundFiles", "Logging", "Localization"]),
-        library("Transcription", ["Recording", "Commanding", "EventLoop", "SoundFiles", "Logging", "Localization"]),
+        library("Transcription", ["Recording", "Commanding", "EventLoop", "SoundFiles", "CJSON", "Logging", "Localization"]),
 
         // The bus.
         library("DBus", ["EventLoop", "CDBus", "Logging", "Localization"]),

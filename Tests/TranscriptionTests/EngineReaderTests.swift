@@ -46,6 +46,36 @@ struct EngineReaderTests {
     }
 
     @Test
+    func `whisper.cpp: lines and steps tell how far it is, the file what was heard`() {
+        var reader = WhisperReader()
+        #expect(reader.read(Array("[00:00:00.000 --> 01:02:03.500]   And so".utf8), from: .standardOutput) == .reached(.seconds(3723.5)))
+        #expect(reader.read(Array("whisper_print_progress_callback: progress =  35%".utf8), from: .standardError) == .progressed(0.35))
+        #expect(reader.read(Array("output_json: saving output to 'x.json'".utf8), from: .standardError) == nil)
+        #expect(reader.read(Array("whisper_init_from_file_with_params_no_state: failed to load model".utf8), from: .standardError) != nil)
+        #expect(reader.result(nil) == .unfinished)
+        let file = #"{"result": {"language": "en"}, "transcription": [{"offsets": {"from": 0, "to": 8000}, "text": " And so"}, {"offsets": {"from": 8000, "to": 11000.5}, "text": ""}]}"#
+        #expect(reader.result(Array(file.utf8)) == .heard([HeardSegment(.zero, .seconds(8), Array(" And so".utf8)), HeardSegment(.seconds(8), .milliseconds(11000.5), [])]))
+    }
+
+    @Test
+    func `C113: whisper.cpp: a character that is split over two stretches is joined, and what is no UTF-8 costs nothing else`() {
+        let file = Array(#"{"transcription": [{"offsets": {"from": 0, "to": 1000}, "text": "caf"#.utf8) + [0xE4, 0xBD] + Array(#""}, {"offsets": {"from": 1000, "to": 2000}, "text": ""#.utf8) + [0xA0]
+        let bytes = file + Array(#" yes"}, {"offsets": {"from": 2000, "to": 3000}, "text": ""#.utf8) + [0xC3] + Array(#""}]}"#.utf8)
+        let heard = WhisperReader().result(bytes)
+        #expect(
+            heard
+                == .heard([
+                    HeardSegment(.zero, .seconds(1), Array("caf".utf8) + [0xE4, 0xBD]), HeardSegment(.seconds(1), .seconds(2), [0xA0] + Array(" yes".utf8)),
+                    HeardSegment(.seconds(2), .seconds(3), [0xC3]),
+                ]))
+    }
+
+    @Test(arguments: ["", "{", "[]", "null", "{}", #"{"transcription": 1}"#, #"{"transcription": [{}]}"#, #"{"transcription": [{"offsets": {"from": 0}, "text": ""}]}"#, #"{"transcription": []} x"#])
+    func `whisper.cpp: a file that is none is no silence`(file: String) {
+        #expect(WhisperReader().result(Array(file.utf8)) == .unfinished)
+    }
+
+    @Test
     func `PocketSphinx: an utterance has the times of its words`() {
         var reader = PocketSphinxReader()
         let output = ["sorry you", "<s> 0.000 0.490 0.999700", "sorry(2) 0.500 0.890 0.114997", "you 0.980 1.130 -nan", "</s> 1.400 1.650 1.000300"]

@@ -91,9 +91,48 @@ struct Engines {
         #expect(!Loudness(Sound.mix(speech, noise)).isNoise)
     }
 
-    @Test(arguments: ["sherpa-onnx", "pocketsphinx"])
+    @Test
+    func `whisper.cpp gets at most one word in eight wrong, tells how far it is, and its model is told from others`() async throws {
+        let whisper = try await InstalledWhisper.shared
+        let (found, installation) = try EngineChoice.automatic.engine(for: "en-GB", in: whisper.environment)
+        #expect(found.name == "whisper.cpp" && installation.executable == whisper.tool && installation.model == "tiny.en")
+        let transcript = try await transcribe(try await recording(), "auto", whisper.environment)
+        #expect(WordErrorRate.of(transcript.text, against: said) <= 0.125, "\(transcript.text)")
+        #expect(transcript.engine == "whisper.cpp" && transcript.model == "tiny.en" && !transcript.isDraft)
+        #expect(transcript.segments.count > 1)
+        #expect(transcript.segments.map(\.start) == transcript.segments.map(\.start).sorted())
+        let seen = try await progress(of: try await recording(), "whisper.cpp", whisper.environment)
+        #expect(seen == seen.sorted() && seen.count > 1)
+        // It knows English only: no English out of German speech.
+        let error = await #expect(throws: RecordingError.self) { try await transcribe(try await recording(), "whisper.cpp", whisper.environment, locale: "de") }
+        #expect(error?.name == .modelUnavailable && error?.message.contains("ggml-base.bin") == true, "\(String(describing: error))")
+    }
+
+    @Test
+    func `C127: a broken model of whisper.cpp is named`() async throws {
+        let whisper = try await InstalledWhisper.shared
+        let copy = EngineEnvironment(variables: whisper.environment.variables, dataFolder: folder.path)
+        try #require(FolderTree.make(copy.modelFolder) == 0)
+        let model = "\(copy.modelFolder)/ggml-tiny.en.bin"
+        for (damage, name) in [
+            ("head -c 1000000", RecordingError.Name.modelUnavailable), ("tr '\\000-\\377' '\\001-\\377\\000'", .modelUnavailable), ("true", .modelUnavailable),
+            ("{ head -c 4096; tr '\\000-\\377' '\\377'; }", .transcriptionFailed),
+        ] {
+            let made = try await Subprocess.run("/bin/sh", ["-c", "\(damage) <\"$1\" >\"$2\"", "sh", whisper.model, model])
+            try #require(made.ending == .exited(0), "\(made.errors)")
+            let error = await #expect(throws: RecordingError.self) { try await transcribe(try await recording(), "auto", copy) }
+            #expect(error?.name == name && error?.message.contains(model) == true, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test(arguments: ["sherpa-onnx", "pocketsphinx", "whisper.cpp"])
     func `a cancelled engine is gone at once`(name: String) async throws {
-        let environment = name == "sherpa-onnx" ? try await InstalledEngine.shared.environment : system
+        let environment =
+            switch name {
+            case "sherpa-onnx": try await InstalledEngine.shared.environment
+            case "whisper.cpp": try await InstalledWhisper.shared.environment
+            default: system
+            }
         let path = try await recording(times: 4)
         let transcriber = Transcriber(environment: environment, engine: name, worker: WorkerThread(name: "test"))
         let result = try await onLoop {
@@ -154,9 +193,9 @@ struct Engines {
         had he married a more amiable woman he might have been made still more respectable than he was he might even have been made amiable himself
         """
 
-    private func transcribe(_ path: String, _ engine: String, _ environment: EngineEnvironment) async throws -> Transcript {
+    private func transcribe(_ path: String, _ engine: String, _ environment: EngineEnvironment, locale: String = "en") async throws -> Transcript {
         Loop.shared.runInBackground()
-        return try await Transcriber(environment: environment, engine: engine, worker: WorkerThread(name: "test")).transcribe(path, locale: "en") { _ in }
+        return try await Transcriber(environment: environment, engine: engine, worker: WorkerThread(name: "test")).transcribe(path, locale: locale) { _ in }
     }
 
     private func progress(of path: String, _ engine: String, _ environment: EngineEnvironment) async throws -> [Double] {

@@ -11,6 +11,8 @@ struct Options: Hashable, Sendable {
     var wait = false
     /// How to print.
     var format = OutputFormat.plain
+    /// How to print a text.
+    var textFormat = TranscriptFormat.txt
     /// Whether to print whatever happens, for somebody who never asks again.
     var follows = false
     /// Whether to print each second.

@@ -11,11 +11,18 @@ struct Parser {
         var question: Flag.Question?
     }
 
+    /// A flag as it was met: what it means is up to the verb, which may come later.
+    private struct Given {
+        let flag: Flag
+        let value: String?
+        let isOn: Bool
+    }
+
     private let program: Program
     private var words: ArraySlice<String>
     private var options = Options()
     private var operands: [String] = []
-    private var given: [Flag] = []
+    private var given: [Given] = []
     private var question: Flag.Question?
     private var error: UsageError?
 
@@ -54,7 +61,7 @@ struct Parser {
         } else if word.hasPrefix("-"), word.count > 1 {
             for letter in word.dropFirst() {
                 guard let flag = program.flags.first(where: { $0.short == letter }) else { throw .unknownFlag("-\(letter)", suggestion: nil) }
-                try apply(flag, value: nil, isOn: true)
+                try take(flag, value: nil, isOn: true)
             }
         } else {
             operands.append(word)
@@ -63,25 +70,35 @@ struct Parser {
 
     private mutating func readLong(_ name: String, value: String?) throws(UsageError) {
         let flags = program.flags
-        if let flag = flags.first(where: { $0.name == name }) { return try apply(flag, value: value, isOn: true) }
+        if let flag = flags.first(where: { $0.name == name }) { return try take(flag, value: value, isOn: true) }
         if name.hasPrefix("no-"), let flag = flags.first(where: { $0.name == name.dropFirst(3) }), case .toggle = flag.kind {
-            return try apply(flag, value: value, isOn: false)
+            return try take(flag, value: value, isOn: false)
         }
         throw .unknownFlag("--\(name)", suggestion: Suggestion.nearest(to: name, among: flags.map(\.name)).map { "--\($0)" })
     }
 
-    private mutating func apply(_ flag: Flag, value: String?, isOn: Bool) throws(UsageError) {
-        given.append(flag)
+    private mutating func take(_ flag: Flag, value: String?, isOn: Bool) throws(UsageError) {
         switch flag.kind {
-        case .toggle(let set):
+        case .toggle:
             guard value == nil else { throw .surplusValue(flag) }
-            set(&options, isOn)
+            given.append(Given(flag: flag, value: nil, isOn: isOn))
         case .question(let asked):
             guard value == nil else { throw .surplusValue(flag) }
             question = question ?? asked
         case .value(let needed):
             guard let text = value ?? words.popFirst() else { throw .missingValue(flag, needed) }
+            given.append(Given(flag: flag, value: text, isOn: isOn))
+        }
+    }
+
+    private mutating func apply(_ given: Given, to verb: Verb) throws(UsageError) {
+        guard let flag = verb.flag(given.flag.name) else { throw .flagOfOtherVerb(given.flag, program.call(verb)) }
+        switch flag.kind {
+        case .toggle(let set): set(&options, given.isOn)
+        case .value(let needed):
+            let text = given.value ?? ""
             guard needed.apply(&options, text) else { throw .badValue(flag, needed, text) }
+        case .question: break
         }
     }
 
@@ -91,7 +108,7 @@ struct Parser {
         let verb = try takeVerb()
         if question == nil {
             if let error { throw error }
-            for flag in given where !verb.takes(flag) { throw .flagOfOtherVerb(flag, program.call(verb)) }
+            for flag in given { try apply(flag, to: verb) }
             try takeOperand(verb)
         }
         return Parsed(verb: verb, options: options, question: question)

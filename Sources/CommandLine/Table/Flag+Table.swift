@@ -31,6 +31,20 @@ extension Flag {
                 return true
             }))
 
+    static let textFormat = Flag(
+        name: "format", summary: "How to print the text: as it is, as JSON, as subtitles (SubRip, WebVTT), or as Markdown.",
+        kind: .value(
+            Value(name: "FORMAT", choices: TranscriptFormat.allCases.map(\.rawValue), need: "a format") { options, value in
+                guard let format = TranscriptFormat(rawValue: value) else { return false }
+                options.textFormat = format
+                return true
+            }))
+
+    /// The short spelling of one of them.
+    static let textAsJSON = Flag(
+        name: "json", summary: "Print JSON.",
+        kind: .toggle { $0.textFormat = $1 ? .json : .txt })
+
     static let tick = Flag(
         name: "tick", summary: "Print a line each second while the time runs, too.",
         kind: .toggle { $0.tick = $1 })

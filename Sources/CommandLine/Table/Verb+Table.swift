@@ -35,7 +35,7 @@ extension Verb {
         action: .watch)
 
     static let transcript = Verb(
-        name: "transcript", operand: .optional("SESSION"), flags: [.json], synonyms: ["text", "print", "cat"],
+        name: "transcript", operand: .optional("SESSION"), flags: [.textFormat, .textAsJSON], synonyms: ["text", "print", "cat"],
         summary: "Print the text of a take: of the last one, or of the one named.",
         json: [.transcript],
         action: .ask { options, context async throws(RecordingError) in try await TranscriptVerb(options: options, context: context).run() })

@@ -47,8 +47,8 @@ struct Verb: Sendable {
     /// What it does.
     let action: Action
 
-    /// Whether the verb takes `flag`.
-    func takes(_ flag: Flag) -> Bool {
-        (flags + Flag.everywhere).contains { $0.name == flag.name }
+    /// The flag of that name that the verb takes; nil when it takes none.
+    func flag(_ name: String) -> Flag? {
+        (flags + Flag.everywhere).first { $0.name == name }
     }
 }

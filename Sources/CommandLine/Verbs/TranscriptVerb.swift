@@ -13,11 +13,7 @@ struct TranscriptVerb {
     func run() async throws(RecordingError) -> ExitCode {
         let session = try await session()
         let transcript = try await context.commander.transcript(of: session)
-        if options.format == .json {
-            context.console.line(JSON.object(NamedTranscript(session: session, transcript: transcript), NamedTranscript.keys).text)
-        } else {
-            context.console.text(transcript.text)
-        }
+        context.console.text(options.textFormat.text(of: NamedTranscript(session: session, transcript: transcript)))
         if transcript.text.isEmpty { context.console.complain(localized("No speech was recognised.")) }
         return .done
     }

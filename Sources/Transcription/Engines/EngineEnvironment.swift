@@ -23,6 +23,8 @@ public struct EngineEnvironment: Hashable, Sendable {
     var engineFolder: String { "\(dataFolder)/engines" }
     /// The folder of models the user provides.
     var modelFolder: String { "\(dataFolder)/models" }
+    /// The folder of the user's data of all programs, which ours lies in.
+    var homeDataFolder: String? { dataFolder.lastIndex(of: "/").map { String(dataFolder[..<$0]) } }
     /// Where programs are looked for, in this order.
     var programFolders: [String] { folders("PATH", unset: "/usr/local/bin:/usr/bin:/bin") }
     /// Where the system's shared data are looked for, in this order.
