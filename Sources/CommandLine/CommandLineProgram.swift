@@ -15,18 +15,16 @@ public enum CommandLineProgram {
         // A reader that has gone is an error of the write that meets it. All other signals keep their default: nothing here needs to be put in order first.
         SignalWatch.ignore([SIGPIPE])
         switch CommandLineRequest.parse(arguments, for: .client) {
-        case .run(let verb, let options): return run(verb, options).rawValue
+        case .run(let verb, let options): return run(verb, options, arguments).rawValue
         case .answer(let text): return CommandLineRequest.print(text).rawValue
         case .refuse(let error): return CommandLineRequest.refuse(error).rawValue
         }
     }
 
-    private static func run(_ verb: Verb, _ options: Options) -> ExitCode {
+    private static func run(_ verb: Verb, _ options: Options, _ arguments: [String]) -> ExitCode {
         switch verb.action {
-        case .becomeRecorder:
-            let error = RecorderExecutable.become(options.recorder)
-            Console.complain(error.message)
-            return ExitCode(error)
+        case .becomeRecorder: return become(options.recorder.spelling)
+        case .hear: return become(arguments)
         case .watch where options.follows:
             return onLoop { console async throws(RecordingError) in try await FollowVerb(options: options, console: console).run() }
         case .watch:
@@ -40,6 +38,12 @@ public enum CommandLineProgram {
         case .answer:
             preconditionFailure("answered when it was parsed")
         }
+    }
+
+    private static func become(_ arguments: [String]) -> ExitCode {
+        let error = RecorderExecutable.become(arguments)
+        Console.complain(error.message)
+        return ExitCode(error)
     }
 
     private static func onLoop(_ body: @escaping @LoopActor (Console) async throws(RecordingError) -> ExitCode) -> ExitCode {

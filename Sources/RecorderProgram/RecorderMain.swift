@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CommandLine
+internal import Commanding
 internal import EventLoop
 internal import Glibc
 
@@ -14,6 +15,7 @@ public enum RecorderMain {
         let options: RecorderArguments
         switch RecorderArguments.parse(arguments) {
         case .run(let parsed): options = parsed
+        case .hear(let errand): return run(errand)
         case .answered(let code): return code.rawValue
         }
         // Before any thread is there: a signal that comes early waits for its handler.
@@ -25,6 +27,14 @@ public enum RecorderMain {
             let (code, signal) = await Assembly(options).run()
             if let signal { SignalWatch.die(of: signal) }
             return code.rawValue
+        }
+    }
+
+    /// Runs a verb that needs no recorder.
+    private static func run(_ errand: SpeechErrand) -> Int32 {
+        SignalWatch.ignore([SIGPIPE])
+        return Loop.shared.run {
+            await errand.run { () throws(RecordingError) in try EngineDesk() }.rawValue
         }
     }
 }

@@ -14,7 +14,7 @@ struct ParserTests {
         return error.message
     }
 
-    @Test(arguments: Program.client.verbs.map(\.name).filter { !["title", "language"].contains($0) })
+    @Test(arguments: Program.client.verbs.map(\.name).filter { !["title", "language", "transcribe"].contains($0) })
     func `each verb is found by its name alone`(_ name: String) throws {
         let parsed = try parse([name])
         #expect(parsed.verb.name == name)
@@ -73,7 +73,7 @@ struct ParserTests {
 
     @Test(arguments: [
         (["stauts"], "“stauts” is not a command; did you mean “status”?"),
-        (["trans"], "“trans” is not a command; did you mean “transcript”?"),
+        (["transcrip"], "“transcrip” is not a command; did you mean “transcript”?"),
         (["stop"], "“stop” is not a command; did you mean “finish”?"),
         (["Toggle"], "“Toggle” is not a command; did you mean “toggle”?"),
         (["xyzzy"], "“xyzzy” is not a command; see “tallylight help”."),
@@ -99,10 +99,16 @@ struct ParserTests {
     }
 
     @Test
-    func `the recorder has flags of its own, and no verbs`() throws {
+    func `the recorder has flags of its own, and the verbs that need its engines`() throws {
         #expect(try parse(["--terminal", "--engine", "pocketsphinx"], .recorder).options.recorder.terminal)
-        #expect(message(["serve"], .recorder) == "“serve” is too much for “tallylight-recorder”; put what belongs together in quotes.")
-        #expect(message(["--json"], .recorder) == "“--json” is not a flag; see “--help”.")
+        #expect(message(["serve"], .recorder) == "“serve” is not a command; see “tallylight help”.")
+        #expect(message(["--json"], .recorder) == "“--json” means nothing to “tallylight-recorder”; see “tallylight-recorder --help”.")
+        for words in [["engines", "--json"], ["--json", "engines"], ["--engine", "pocketsphinx", "transcribe", "a.wav"]] {
+            guard case .hear = RecorderArguments.parse(words) else {
+                Issue.record("\(words) asks for a recorder")
+                continue
+            }
+        }
     }
 
     @Test(arguments: [("de-CH", "de-CH"), ("en_us", "en-US"), ("ZH-hant-tw", "zh-Hant-TW")])
@@ -118,12 +124,17 @@ struct ParserTests {
     @Test
     func `what the client hands on is what the recorder understands`() throws {
         var arguments = RecorderArguments()
-        #expect(RecorderArguments.parse(arguments.spelling) == .run(arguments))
+        #expect(handed(arguments) == arguments)
         arguments.device = "--terminal $(touch x) `id`; \"ü\u{202E}\n"
         arguments.language = "de-CH"
         arguments.engine = "-h"
         arguments.terminal = true
-        #expect(RecorderArguments.parse(arguments.spelling) == .run(arguments))
+        #expect(handed(arguments) == arguments)
+    }
+
+    /// What the recorder makes of what it is handed.
+    private func handed(_ arguments: RecorderArguments) -> RecorderArguments? {
+        if case .run(let read) = RecorderArguments.parse(arguments.spelling) { read } else { nil }
     }
 
     @Test

@@ -19,6 +19,8 @@ final class VerbRig {
 
     let commander = FakeCommander()
     let launcher: FakeLauncher
+    /// The engines a verb asks.
+    var hearing = FakeHearing()
     /// What the clock shows; nil for the real one.
     var now: MonotonicTime? = MonotonicTime(microseconds: 60_000_000)
 
@@ -45,6 +47,7 @@ final class VerbRig {
             switch verb.action {
             case .ask(let body): return try await body(options, context)
             case .watch: return try await WatchVerb(options: options, context: context).run()
+            case .hear(let body): return try await body(options, self.hearing, console)
             case .answer, .perform, .openPanel, .becomeRecorder: return .usage
             }
         }

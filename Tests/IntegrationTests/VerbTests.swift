@@ -39,6 +39,22 @@ struct RecorderVerbTests {
     }
 
     @Test
+    func `C125: a sound file becomes text without a recorder, whatever it is called, and nothing of it is left`() async throws {
+        try await Desk.use(hasBus: false) { desk in
+            let name = "$(touch pwn) `touch pwn`; -o x.wav"
+            let sound = "/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0880.wav"
+            #expect(try await desk.run("cp", sound, desk.home.file("-\(name)")).code == 0)
+            let script = "cd \"$HOME\" && '\(Desk.programs)/tallylight' transcribe --engine pocketsphinx --format srt -- \"$1\""
+            let heard = try await Subprocess.run("/bin/sh", ["-c", script, "sh", "-\(name)"], environment: desk.environment)
+            #expect(heard.code == 0 && heard.output.hasPrefix("1\n00:00:0") && heard.output.contains("young man"), "\(heard.output) \(heard.errors)")
+            #expect(heard.errors == "")
+            let engines = try await desk.tallylight("engines", "--json")
+            #expect(engines.code == 0 && engines.output.contains(#"{"name":"pocketsphinx","usable":true,"program":"/usr/bin/pocketsphinx_continuous""#), "\(engines.output)")
+            #expect(desk.files("") == ["-\(name)", ".config"])
+        }
+    }
+
+    @Test
     func `C147: a key that is held sends start and finish, twice and in the wrong order, and nothing is stuck`() async throws {
         let engine = StandInEngine.held()
         try await recording(engine) { desk, _, microphone in

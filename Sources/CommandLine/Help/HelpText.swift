@@ -22,7 +22,7 @@ enum HelpText {
             blocks.append(table(localized("Flags without a command:"), rows(verb.flags)))
             blocks.append(table(localized("Flags of every command:"), rows(Flag.everywhere)))
             blocks.append(table(localized("Exit codes:"), ExitCode.meanings))
-            blocks.append(paragraph(localized("“{program} help COMMAND” tells all about a command.", ["program": program.name])))
+            blocks.append(paragraph(localized("“{program} COMMAND --help” tells all about a command.", ["program": program.name])))
             blocks.append(paragraph(localized("A flag without a value is taken back by “--no-” before its name; of two that contradict each other the last counts.")))
         } else {
             blocks.append(table(localized("Flags:"), rows(verb.flags + Flag.everywhere)))

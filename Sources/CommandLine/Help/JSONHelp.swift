@@ -13,6 +13,7 @@ enum JSONHelp: Sendable {
     static let lastResult = object("Its last_result:", TakeResult.keys)
     static let finishedTake = object("JSON with --wait, on one line:", FinishedTake.keys)
     static let transcript = object("JSON, on one line:", NamedTranscript.keys)
+    static let engines = object("JSON, an array on one line, with for each engine:", EngineReport.keys)
     static let takes = object("JSON with --list, an array on one line, with for each take:", ListedTake.keys)
 
     private static func object<Subject>(_ heading: StaticString, _ keys: @autoclosure @escaping @Sendable () -> [JSONKey<Subject>]) -> JSONHelp {

@@ -19,12 +19,12 @@ enum RecorderExecutable {
     /// Becomes the recorder: this process goes on as that program.
     ///
     /// - Returns: only when that failed: why.
-    static func become(_ arguments: RecorderArguments) -> RecordingError {
+    static func become(_ arguments: [String]) -> RecordingError {
         do throws(RecordingError) {
             let path = try find()
             // Ignored signals are inherited, and this one is of no interest any more.
             signal(SIGPIPE, SIG_DFL)
-            let words = ([path] + arguments.spelling).map { strdup($0) }
+            let words = ([path] + arguments).map { strdup($0) }
             execv(path, words + [nil])
             return cannotStart(path, errno)
         } catch {

@@ -48,6 +48,12 @@ final class Console {
         Console.complain(sentence, on: errors)
     }
 
+    /// Shows how far something is, for people: in the last line of a terminal, which is empty again for nil.
+    func progress(_ part: Double?) {
+        guard errors.isTerminal else { return }
+        _ = errors.write(part.map { "\r\(Int(min(max($0, 0), 1) * 100)) %" } ?? "\r\u{1B}[K")
+    }
+
     /// The code to end with, after a verb ended with `code`.
     ///
     /// That nobody reads the output is no failure; that a disk took none of it is.

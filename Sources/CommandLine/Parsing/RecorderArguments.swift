@@ -28,9 +28,11 @@ public struct RecorderArguments: Hashable, Sendable {
     }
 
     /// What the recorder's command line asks for.
-    public enum Request: Hashable, Sendable {
+    public enum Request: Sendable {
         /// To run, with these arguments.
         case run(RecorderArguments)
+        /// To do something with the speech engines instead.
+        case hear(SpeechErrand)
         /// Nothing more: what was asked is answered, or what is wrong is said; end with this code.
         case answered(ExitCode)
     }
@@ -40,7 +42,8 @@ public struct RecorderArguments: Hashable, Sendable {
     /// Help, the version and errors are printed here.
     public static func parse(_ arguments: [String]) -> Request {
         switch CommandLineRequest.parse(arguments, for: .recorder) {
-        case .run(_, let options): .run(options.recorder)
+        case .run(let verb, let options):
+            if case .hear(let body) = verb.action { .hear(SpeechErrand(options: options, body: body)) } else { .run(options.recorder) }
         case .answer(let text): .answered(CommandLineRequest.print(text))
         case .refuse(let error): .answered(CommandLineRequest.refuse(error))
         }

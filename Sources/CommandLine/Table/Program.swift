@@ -13,12 +13,13 @@ struct Program: Sendable {
     static let client: Program = Program(
         name: "tallylight", main: .panel,
         verbs: [
-            .toggle, .process, .discard, .start, .pause, .resume, .finish, .status, .watch, .transcript, .title, .language, .recover, .quit, .indicator, .serve, .installExtension, .help,
-            .version,
+            .toggle, .process, .discard, .start, .pause, .resume, .finish, .status, .watch, .transcript, .title, .language, .recover, .quit, .engines, .transcribe, .indicator, .serve,
+            .installExtension,
+            .help, .version,
         ])
 
     /// `tallylight-recorder`.
-    static let recorder: Program = Program(name: "tallylight-recorder", main: .recorder, verbs: [])
+    static let recorder: Program = Program(name: "tallylight-recorder", main: .recorder, verbs: [.engines, .transcribe])
 
     /// The verb of that name.
     func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }

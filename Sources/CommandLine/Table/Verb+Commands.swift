@@ -10,7 +10,7 @@ extension Verb {
         details: "Starts a recorder first where none is running, so that one key is enough.")
 
     static let process = command(
-        .process, flags: [.session, .wait, .json], synonyms: ["transcribe"],
+        .process, flags: [.session, .wait, .json], synonyms: ["text-of"],
         summary: "End the paused take and turn it into text.",
         details: """
             A take that was kept, after a failure or when it was recovered, is processed by its session. \

@@ -93,6 +93,22 @@ extension Verb {
             """,
         action: .perform { options, console async throws(RecordingError) in try await InstallExtensionVerb(options: options, console: console).run() })
 
+    static let engines = Verb(
+        name: "engines", flags: [.json], synonyms: ["models", "backends"],
+        summary: "List the speech engines, with how to get those that are missing.",
+        details: "The first that can be used and knows the language is the one that is used. Exit code 1 when none can be.",
+        json: [.engines],
+        action: .hear { options, hearing, console in await EnginesVerb(options: options, hearing: hearing, console: console).run() })
+
+    static let transcribe = Verb(
+        name: "transcribe", operand: .required("FILE"), flags: [.engine, .language, .textFormat, .textAsJSON], synonyms: ["convert", "hear"],
+        summary: "Turn the speech in a sound file into text, without a recorder.",
+        details: """
+            The text goes to standard output; nothing when nobody speaks. The file is left as it is. A kept take is turned into text with “tallylight process --session ID” instead.
+            """,
+        json: [.transcript],
+        action: .hear { options, hearing, console async throws(RecordingError) in try await TranscribeVerb(options: options, hearing: hearing, console: console).run() })
+
     static let help = Verb(
         name: "help", operand: .optional("COMMAND"), synonyms: ["usage", "man", "?"],
         summary: "Print this list, or all about one command.",

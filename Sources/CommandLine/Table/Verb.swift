@@ -26,6 +26,8 @@ struct Verb: Sendable {
         case watch
         /// Opens the panel, here or in the recorder.
         case openPanel
+        /// Does something with the speech engines, in the recorder's program, which has them.
+        case hear(@Sendable @LoopActor (Options, any SpeechHearing, Console) async throws(RecordingError) -> ExitCode)
         /// Becomes the recorder.
         case becomeRecorder
     }

@@ -22,7 +22,7 @@ struct PanelVerb {
         guard let commander = try await runningRecorder() else {
             var arguments = options.recorder
             arguments.terminal = true
-            throw RecorderExecutable.become(arguments)
+            throw RecorderExecutable.become(arguments.spelling)
         }
         guard options.recorder == RecorderArguments() else {
             throw RecordingError(.invalidState, localized("A recorder is running already, and keeps what it was started with. “tallylight quit” ends it."))

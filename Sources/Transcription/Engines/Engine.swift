@@ -16,6 +16,11 @@ protocol Engine: Sendable {
     /// Blocks for as long as a disk takes.
     func locate(for language: String, in environment: EngineEnvironment) throws(EngineAbsence) -> EngineInstallation
 
+    /// The names of the models that are there, the one that is used first, and the languages it knows with them, in alphabetical order.
+    ///
+    /// Blocks for as long as a disk takes.
+    func models(beside installation: EngineInstallation, in environment: EngineEnvironment) -> (names: [String], languages: [String])
+
     /// The call that turns the job's audio into text.
     func call(_ job: EngineJob, of installation: EngineInstallation) -> EngineCall
 

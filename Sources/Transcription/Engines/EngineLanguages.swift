@@ -7,6 +7,14 @@ enum EngineLanguages: Hashable, Sendable {
     /// These, and no other.
     case only(Set<String>)
 
+    /// All of them, in alphabetical order; none where any may be one.
+    var all: [String] {
+        switch self {
+        case .any: []
+        case .only(let languages): languages.sorted()
+        }
+    }
+
     /// Whether `language` may be one of them.
     func contains(_ language: String) -> Bool {
         switch self {

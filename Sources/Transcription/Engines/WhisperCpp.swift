@@ -47,6 +47,11 @@ struct WhisperCpp: Engine {
             ["language": language, "file": language == "en" ? "ggml-base.en.bin" : "ggml-base.bin", "folder": environment.modelFolder])
     }
 
+    func models(beside installation: EngineInstallation, in environment: EngineEnvironment) -> (names: [String], languages: [String]) {
+        let models = WhisperModel.all(in: environment).filter { $0.fault == nil }.sorted(by: >)
+        return (models.map(\.name), languages.all.filter { language in models.contains { $0.hears(language) } })
+    }
+
     func call(_ job: EngineJob, of installation: EngineInstallation) -> EngineCall {
         // Greedy: two and a half times as fast as the tool's own five beams, for half a percent of the words.
         let arguments = [

@@ -45,6 +45,12 @@ public final class Transcriber: Transcribing {
         self.worker = worker
     }
 
+    /// What is known of all engines, best first.
+    @LoopActor
+    public static func reports(in environment: EngineEnvironment, worker: WorkerThread) async -> [EngineReport] {
+        await worker.run { EngineChoice.all.map { $0.report(in: environment) } }
+    }
+
     /// Why a recording in `locale` could not be turned into text now; nil when nothing speaks against it.
     ///
     /// To be asked before an hour is recorded, not after.
