@@ -55,6 +55,32 @@ struct RecorderVerbTests {
     }
 
     @Test
+    func `a program of the user's turns takes into text, once it is named`() async throws {
+        let (folder, microphone) = (ScratchFolder(), try await PrivatePulse.start(.pipe))
+        let program = folder.file("mine")
+        let script = """
+            #!/bin/sh
+            printf '%s\\n' "$#" "$1" "$TALLYLIGHT_LANGUAGE" "$(head -c 4 "$2")" "$DBUS_SESSION_BUS_ADDRESS" > '\(folder.file("seen"))'
+            echo '{"start": 0, "end": 0.5, "text": "one"}'
+            echo '`touch pwn` two'
+
+            """
+        let file = open(program, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
+        _ = write(file, script, script.utf8.count)
+        close(file)
+        try await Desk.use(sound: microphone, configuration: "engine = command\nengine-command = \(program) --quick\nlanguage = tlh\n") { desk in
+            _ = try await desk.startRecorder()
+            try await desk.ask("start")
+            try await desk.say(SoundComparison.tone(seconds: 1), into: microphone)
+            #expect(try await desk.ask("finish", "--wait") == "one `touch pwn` two\n")
+            let seen = try await desk.run("cat", folder.file("seen"))
+            #expect(seen.output == "2\n--quick\ntlh\nRIFF\n\n")
+            let transcript = try await desk.ask("transcript", "--json")
+            #expect(transcript.json("engine") == "command" && transcript.json("language") == "tlh" && transcript.json("draft") == "false")
+        }
+    }
+
+    @Test
     func `C147: a key that is held sends start and finish, twice and in the wrong order, and nothing is stuck`() async throws {
         let engine = StandInEngine.held()
         try await recording(engine) { desk, _, microphone in

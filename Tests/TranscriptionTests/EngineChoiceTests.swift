@@ -43,11 +43,30 @@ struct EngineChoiceTests {
     }
 
     @Test
+    func `a program of the user's is used where it is named, and only there`() throws {
+        mkdir(folder.file("bin"), 0o700)
+        close(open(folder.file("bin/mine"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
+        var environment = environment
+        for program in ["mine", folder.file("bin/mine")] {
+            environment.command = [program, "--fast", "$(x)"]
+            let (engine, installation) = try EngineChoice("command").engine(for: "tlh", in: environment)
+            let call = engine.call(EngineJob(audio: "/a b.wav", language: "tlh", threads: 1, folder: "/tmp"), of: installation)
+            #expect(call.command.executable == folder.file("bin/mine") && call.command.arguments == ["--fast", "$(x)", "/a b.wav"])
+            #expect(call.command.environment["TALLYLIGHT_LANGUAGE"] == "tlh")
+            #expect(throws: RecordingError.self) { try EngineChoice.automatic.engine(for: "en", in: environment) }
+        }
+        for command in [[], ["nobody"], [folder.path]] {
+            environment.command = command
+            #expect(#expect(throws: RecordingError.self) { try EngineChoice("command").engine(for: "en", in: environment) }?.name == .modelUnavailable)
+        }
+    }
+
+    @Test
     func `an engine nobody knows is refused with the names of those there are`() {
         let error = #expect(throws: RecordingError.self) { try EngineChoice("whisperer").engine(for: "en", in: environment) }
         #expect(error?.name == .modelUnavailable)
         #expect(error?.message.contains("“whisperer”") == true)
-        #expect(error?.message.contains("auto, whisper.cpp, sherpa-onnx, pocketsphinx") == true)
+        #expect(error?.message.contains("auto, whisper.cpp, sherpa-onnx, pocketsphinx, command") == true)
     }
 
     @Test

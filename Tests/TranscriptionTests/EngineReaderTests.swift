@@ -76,6 +76,21 @@ struct EngineReaderTests {
     }
 
     @Test
+    func `a program of the user's prints lines, or objects with times; on standard error are its last words`() {
+        var reader = CommandReader()
+        let lines = [
+            "hello there", #"{"start": 0.5, "end": 2, "text": "And so"}"#, #"{"progress": 0.4}"#, #"{"text": "no times"}"#, #"{"start": -1, "end": 1e300, "text": "odd"}"#, "{not JSON",
+            #"{"other": 1}"#,
+        ]
+        let facts = lines.map { reader.read(Array($0.utf8), from: .standardOutput) }
+        let all = Duration.seconds(1e7)
+        #expect(facts == [nil, .reached(.seconds(2)), .progressed(0.4), nil, .reached(all), nil, nil])
+        #expect(reader.read(Array("broken".utf8), from: .standardError) == .complained("broken"))
+        let heard = [(0, all, "hello there"), (0.5, .seconds(2), "And so"), (0, all, "no times"), (0, all, "odd"), (0, all, "{not JSON")]
+        #expect(reader.result(nil) == .heard(heard.map { HeardSegment(.seconds($0), $1, Array($2.utf8)) }))
+    }
+
+    @Test
     func `PocketSphinx: an utterance has the times of its words`() {
         var reader = PocketSphinxReader()
         let output = ["sorry you", "<s> 0.000 0.490 0.999700", "sorry(2) 0.500 0.890 0.114997", "you 0.980 1.130 -nan", "</s> 1.400 1.650 1.000300"]

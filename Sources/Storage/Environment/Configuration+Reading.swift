@@ -48,6 +48,8 @@ extension Configuration {
         case "engine":
             guard !value.isEmpty else { return bad(value, for: key, localized("auto or the name of a speech engine")) }
             engine = value
+        case "engine-command":
+            engineCommand = value.split(whereSeparator: \.isWhitespace).map(String.init)
         case "discarded-minutes":
             guard let minutes = Int(value), (0...Self.mostDiscardedMinutes).contains(minutes) else {
                 return bad(value, for: key, localized("a whole number of minutes from 0 to {most}", ["most": "\(Self.mostDiscardedMinutes)"]))

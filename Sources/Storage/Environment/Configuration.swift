@@ -11,6 +11,7 @@ internal import Commanding
 /// | `device` | the name of a source of the sound server | the server's default source |
 /// | `language` | the language that will be spoken, a BCP 47 tag such as `en` or `de-CH` | the language of the environment |
 /// | `engine` | the speech engine: `auto`, `sherpa-onnx`, `pocketsphinx`, … | `auto` |
+/// | `engine-command` | a program of the user's and its arguments, separated by blanks, for the engine `command` | none |
 /// | `discarded-minutes` | for how many minutes a discarded take can be brought back; 0 deletes it at once | 10 |
 /// | `install-engines` | whether a missing speech engine is installed by itself, `yes` or `no` | `yes` |
 /// | `media-player` | whether media keys control the take, `yes` or `no` | `yes` |
@@ -36,6 +37,8 @@ public struct Configuration: Hashable, Sendable {
     public var language: String
     /// The name of the speech engine, or `auto`.
     public var engine = "auto"
+    /// A program of the user's that turns speech into text, and its arguments; empty when there is none.
+    public var engineCommand: [String] = []
     /// For how long a discarded take can be brought back.
     public var discardedPeriod = Duration.seconds(600)
     /// Whether a missing speech engine is installed by itself.

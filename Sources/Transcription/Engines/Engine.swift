@@ -11,6 +11,9 @@ protocol Engine: Sendable {
     /// Whether its text is only a stopgap.
     var isDraft: Bool { get }
 
+    /// Whether it is used only where the user names it, and never for being the best there is.
+    var isOnlyByName: Bool { get }
+
     /// Finds the engine and the model for `language`, proves that both are whole as far as a glance can tell, and says what is wrong otherwise.
     ///
     /// Blocks for as long as a disk takes.
@@ -26,4 +29,8 @@ protocol Engine: Sendable {
 
     /// A reader for the output of one run.
     func reader() -> any EngineReader
+}
+
+extension Engine {
+    var isOnlyByName: Bool { false }
 }

@@ -15,7 +15,7 @@ enum EngineChoice: Hashable, Sendable {
     }
 
     /// Every engine there is, best first.
-    static let all: [any Engine] = [WhisperCpp(), SherpaMoonshine(), PocketSphinx()]
+    static let all: [any Engine] = [WhisperCpp(), SherpaMoonshine(), PocketSphinx(), CommandEngine()]
 
     /// Finds the engine for `locale`.
     ///
@@ -25,7 +25,7 @@ enum EngineChoice: Hashable, Sendable {
         for locale: String, in environment: EngineEnvironment, among engines: [any Engine] = all
     ) throws(RecordingError) -> (any Engine, EngineInstallation) {
         let language = EngineLanguages.primary(of: locale)
-        let chosen = engines.filter { self == .automatic || self == .named($0.name) }
+        let chosen = engines.filter { self == .automatic ? !$0.isOnlyByName : self == .named($0.name) }
         guard !chosen.isEmpty else { throw .unknownEngine(name, among: engines.map(\.name)) }
         let candidates = chosen.filter { $0.languages.contains(language) }
         guard !candidates.isEmpty else { throw .noEngine(forLanguage: locale) }

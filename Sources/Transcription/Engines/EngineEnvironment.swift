@@ -8,13 +8,17 @@ public struct EngineEnvironment: Hashable, Sendable {
     var variables: [String: String]
     /// The absolute path of the program's own data folder.
     var dataFolder: String
+    /// A program of the user's that turns speech into text, and its arguments; empty when there is none.
+    var command: [String]
 
     /// An environment of its variables.
     ///
     /// - Parameters:
     ///   - variables: the environment variables; `PATH`, `XDG_DATA_DIRS` and `TMPDIR` are honoured, and what pip honours.
     ///   - dataFolder: the absolute path of the program's own data folder, which `engines` and `models` lie in.
-    public init(variables: [String: String], dataFolder: String) {
+    ///   - command: a program of the user's that turns speech into text, and its arguments.
+    public init(variables: [String: String], dataFolder: String, command: [String] = []) {
+        self.command = command
         self.variables = variables
         self.dataFolder = dataFolder
     }

@@ -10,6 +10,10 @@ struct EngineInstallation: Hashable, Sendable {
     var files: [String: EngineFile]
     /// The folder of the program's own libraries, if they are not the system's.
     var libraryFolder: String?
+    /// What its program is called with before anything else.
+    var arguments: [String] = []
+    /// The user's home folder, for programs that are theirs.
+    var userFolder: String?
 
     /// What is wrong with the model now, as a sentence that names the file; nil when a glance sees nothing wrong.
     func fault() -> String? {
