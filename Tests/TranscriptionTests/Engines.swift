@@ -67,7 +67,7 @@ struct Engines {
     @Test
     func `sherpa-onnx tells how far it is while it works`() async throws {
         let environment = try await InstalledEngine.shared.environment
-        let seen = try await progress(of: try await recording(), "sherpa-onnx", environment)
+        let (_, seen) = try await hear(try await recording(), "sherpa-onnx", environment)
         #expect(seen.count > 1)
         #expect(seen.last.map { $0 > 0.9 } == true)
     }
@@ -96,12 +96,11 @@ struct Engines {
         let whisper = try await InstalledWhisper.shared
         let (found, installation) = try EngineChoice.automatic.engine(for: "en-GB", in: whisper.environment)
         #expect(found.name == "whisper.cpp" && installation.executable == whisper.tool && installation.model == "tiny.en")
-        let transcript = try await transcribe(try await recording(), "auto", whisper.environment)
+        let (transcript, seen) = try await hear(try await recording(), "auto", whisper.environment)
         #expect(WordErrorRate.of(transcript.text, against: said) <= 0.125, "\(transcript.text)")
         #expect(transcript.engine == "whisper.cpp" && transcript.model == "tiny.en" && !transcript.isDraft)
         #expect(transcript.segments.count > 1)
         #expect(transcript.segments.map(\.start) == transcript.segments.map(\.start).sorted())
-        let seen = try await progress(of: try await recording(), "whisper.cpp", whisper.environment)
         #expect(seen == seen.sorted() && seen.count > 1)
         // It knows English only: no English out of German speech.
         let error = await #expect(throws: RecordingError.self) { try await transcribe(try await recording(), "whisper.cpp", whisper.environment, locale: "de") }
@@ -198,12 +197,13 @@ struct Engines {
         return try await Transcriber(environment: environment, engine: engine, worker: WorkerThread(name: "test")).transcribe(path, locale: locale) { _ in }
     }
 
-    private func progress(of path: String, _ engine: String, _ environment: EngineEnvironment) async throws -> [Double] {
+    /// The text, and how far the engine was, each time it said so.
+    private func hear(_ path: String, _ engine: String, _ environment: EngineEnvironment) async throws -> (Transcript, progress: [Double]) {
         let transcriber = Transcriber(environment: environment, engine: engine, worker: WorkerThread(name: "test"))
         return try await onLoop {
             let seen = SeenProgress()
-            _ = try await transcriber.transcribe(path, locale: "en") { seen.add($0) }
-            return seen.values.compactMap { $0 }
+            let transcript = try await transcriber.transcribe(path, locale: "en") { seen.add($0) }
+            return (transcript, seen.values.compactMap { $0 })
         }
     }
 }
