@@ -143,7 +143,8 @@ struct PulseCaptureInterruptionTests {
         pulse.setRoom(nil)
         let stalled = MonotonicTime.now
         _ = try await events.interruption(.stalled)
-        #expect(MonotonicTime.now.duration(since: stalled) > .milliseconds(500))
+        let noticed = MonotonicTime.now.duration(since: stalled)
+        #expect(noticed > .milliseconds(500) && noticed < .seconds(5))
         pulse.setRoom(0)
         #expect(try await events.next() == .available)
         _ = try await capture.resume()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DBus
 import EventLoop
 import Glibc
 import TestSupport
@@ -21,6 +22,50 @@ struct ClockTests {
                 #expect(before >= 0 && (before...after).contains(shifted), "\(before) \(shifted) \(after)")
             }
         }
+    }
+
+    @Test
+    func `C077: panel and tray on a boot clock that is an hour ahead, and the media player, show what the command line tells`() async throws {
+        let shifted = ["-rT", "--boottime", "3600", "--fork"]
+        try await TrayDesk.use(sound: PrivatePulse.start(.pipe), configuration: "indicator = no\n") { table in
+            let desk = table.desk
+            _ = try await desk.startRecorder()
+            let indicator = try await Subprocess.start("/usr/bin/unshare", shifted + ["\(Desk.programs)/tallylight", "indicator"], environment: desk.environment)
+            await table.tray.entries(1)
+            try await desk.ask("start")
+            let anchor = try #require(Int(try await desk.status("anchor_timestamp_monotonic")))
+            try await desk.ask("pause")
+            try await desk.ask("resume")
+            #expect(try #require(Int(try await desk.status("anchor_timestamp_monotonic"))) > anchor)
+            try await table.until(title: "Tallylight: Recording")
+            try await Seat.use(on: desk, under: "unshare \(shifted.joined(separator: " "))") { seat, terminal in
+                // So low that the time is in digits, not drawn.
+                terminal.resize(columns: 80, rows: 10)
+                for _ in 0..<2 {
+                    let before = try await elapsed(desk.tallylight("status", "--json")) / 1_000_000
+                    // It is drawn once a second.
+                    try await seat.until("\(before) s") { Self.shownTime(on: $0).map { $0 > before } ?? false }
+                    let label = try #require(Self.seconds(try await table.property("XAyatanaLabel")))
+                    let position = try await desk.withConnection { connection in
+                        let name: BusName = "org.mpris.MediaPlayer2.org.tallylight.Tallylight"
+                        return try await RemoteObject("org.mpris.MediaPlayer2.Player", on: "/org/mpris/MediaPlayer2", at: name, over: connection).property("Position").integer
+                    }
+                    let panel = try #require(Self.shownTime(on: terminal.screen))
+                    let after = try await elapsed(desk.tallylight("status", "--json")) / 1_000_000
+                    for time in [panel, label, Int(position ?? -1) / 1_000_000] { #expect((before...after).contains(time), "\(before) \(panel) \(label) \(position ?? -1) \(after)") }
+                }
+            }
+            await indicator.terminate()
+        }
+    }
+
+    /// The first time on a screen, in seconds.
+    private static func shownTime(on screen: PseudoTerminalScreen) -> Int? { screen.lines.flatMap { $0.split(separator: " ") }.lazy.compactMap { seconds(String($0)) }.first }
+
+    /// `1:02:03`, in seconds.
+    private static func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: ":").map { Int($0) }
+        return parts.count < 2 ? nil : parts.reduce(0) { sum, part in sum.flatMap { sum in part.map { sum * 60 + $0 } } }
     }
 
     private func elapsed(_ result: SubprocessResult) throws -> Int {

@@ -160,7 +160,7 @@ struct DiskTroubleTests {
     }
 
     @Test
-    func `a data folder that cannot be written is said at the start of a take, with its path`() async throws {
+    func `C103: a data folder that cannot be written is said at the start of a take, with its path`() async throws {
         let readOnly = try await Subprocess.start(
             "/usr/bin/unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", "mount -t tmpfs -o ro tmpfs /mnt && echo ready && exec sleep infinity"])
         _ = try await readOnly.nextLine()

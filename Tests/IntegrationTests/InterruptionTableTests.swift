@@ -169,8 +169,9 @@ struct InterruptionTableTests {
     }
 
     @Test
-    func `C097: a server that changes its rate in a take, on PipeWire, changes neither the file's nor the tone`() async throws {
+    func `C097: a server that changes its rate in a take, on PipeWire, changes neither the file's nor the tone nor the length`() async throws {
         try await InterruptedTake.use(SoundServer.pipeWire.start()) { take in
+            let begin = try #require(Int(try await take.desk.status("anchor_timestamp_monotonic")))
             var places: [Int] = []
             for rate in [48_000, 44_100, 96_000] {
                 _ = try await Subprocess.run("/usr/bin/pw-metadata", ["-n", "settings", "0", "clock.force-rate", "\(rate)"], environment: take.sound.environment).succeeded()
@@ -178,16 +179,22 @@ struct InterruptionTableTests {
                 try await take.play(SoundComparison.tone(seconds: 1.5, rate: 48_000))
             }
             await expectNoPause(take)
+            let asked = Int(MonotonicClock.microseconds)
+            try await take.desk.ask("pause")
+            let answered = Int(MonotonicClock.microseconds)
             try await take.desk.ask("quit", "--force")
             let audio = try #require(take.desk.recordings.first)
             #expect(try await take.desk.run("soxi", "-r", audio).output == "48000\n")
             let recorded = try await SoundComparison.decode(audio)
+            // What a server has in hand, and what the published anchor may be off.
+            let length = recorded.count * 1000 / 48
+            #expect((asked - begin - 500_000...answered - begin + 500_000).contains(length))
             for place in places {
                 // What is played begins to be heard a little later, and the first of it while the server changes.
                 let tone = recorded[min(place, recorded.count)...].drop { abs(Int($0)) < 1000 }.dropFirst(12_000).prefix(24_000)
                 #expect(abs(SoundComparison.hertz(tone) - 440) < 3)
             }
-            InterruptedTake.report("server's rate 48 → 44.1 → 96 kHz", .pipeWire, "goes on")
+            InterruptedTake.report("server's rate 48 → 44.1 → 96 kHz", .pipeWire, "goes on, \(length / 1000) ms long of \((answered - begin) / 1000)")
         }
     }
 

@@ -149,6 +149,21 @@ struct InterruptionTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `C093: a take whose source has stalled can be ended, before and after that is noticed, with all that was said in it`(isNoticed: Bool) async throws {
+        let pulse = try await PrivatePulse.start(.pipe)
+        try await Desk.use(sound: pulse) { desk in
+            let watch = try await begin(desk, pulse)
+            pulse.setRoom(nil)
+            if isNoticed { try await expectPause(watch) } else { try await desk.ask("pause") }
+            let published = try #require(Int64(try await desk.status("elapsed_usec"))) * 48 / 1000
+            try await desk.ask("quit", "--force")
+            let recorded = try await SoundComparison.decode(try #require(desk.recordings.first))
+            #expect(abs(Int64(recorded.count) - published) <= 1)
+            #expect(SoundComparison.wholePart(of: before, in: recorded) == before.count)
+        }
+    }
+
     @Test
     func `C093: a source ten times too slow is a gap that is told, and the time does not run ahead of the sound`() async throws {
         let pulse = try await PrivatePulse.start(.pipe)

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// The short form of `Torture`.
+/// The short form of `Torture kills`.
 @Suite("Kills at any instant", .crowded, .timeLimit(.minutes(5)))
 struct KillTests {
     @Test

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// The short form of `Torture --power-cuts`.
+/// The short form of `Torture power-cuts`.
 @Suite("Power cuts", .crowded, .timeLimit(.minutes(5)))
 struct PowerCutTests {
     @Test(arguments: zip([PowerCutLife.silent, .spoken, .discarded, .terminated], [PowerCutLife.Disk.synced, .committed, .committed, .synced]))

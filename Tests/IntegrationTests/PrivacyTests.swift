@@ -70,14 +70,34 @@ struct PrivacyTests {
         try await TrayDesk.use(sound: PrivatePulse.start(.pipe)) { table in
             _ = try await table.desk.startRecorder()
             await table.tray.entries(1)
-            let options = ["a{sv}", "4", "hidden", "b", "true", "notification", "b", "false", "quiet", "s", "yes", "indicator", "b", "false"]
-            let object = ["org.tallylight.Recorder1", "/org/tallylight/Recorder1", "org.tallylight.Recorder1"]
-            let call = ["--address", table.desk.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "", "call"] + object + ["Perform", "s" + options[0], "start"] + options[1...]
-            let result = try await Subprocess.run("/usr/bin/busctl", call, environment: table.desk.environment)
-            #expect(result.code == 0, "\(result.errors)")
+            try await startInSecret(table.desk)
             try await table.until(title: "Tallylight: Recording")
             #expect(try await table.property("Status") == "Active")
         }
+    }
+
+    @Test
+    func `a take that a stranger starts has its notification, whatever the stranger asks for`() async throws {
+        try await Desk.use(sound: PrivatePulse.start(.pipe)) { desk in
+            let bus = try #require(desk.bus)
+            let notifications = try await onLoop {
+                let notifications = FakeNotificationServer()
+                try await notifications.open(on: bus)
+                return notifications
+            }
+            _ = try await desk.startRecorder()
+            try await startInSecret(desk)
+            try await onLoop { await notifications.until { notifications.standing.values.map(\.summary) == ["Recording"] } }
+        }
+    }
+
+    /// Starts a take with whatever might keep it from being seen.
+    private func startInSecret(_ desk: Desk) async throws {
+        let options = ["a{sv}", "4", "hidden", "b", "true", "notification", "b", "false", "quiet", "s", "yes", "indicator", "b", "false"]
+        let object = ["org.tallylight.Recorder1", "/org/tallylight/Recorder1", "org.tallylight.Recorder1"]
+        let call = ["--address", desk.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "", "call"] + object + ["Perform", "s" + options[0], "start"] + options[1...]
+        let result = try await Subprocess.run("/usr/bin/busctl", call, environment: desk.environment)
+        #expect(result.code == 0, "\(result.errors)")
     }
 
     /// Discards a take, keeps another with its text, and leaves a third to an end of the recorder; then looks at what lies there.

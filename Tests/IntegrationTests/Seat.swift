@@ -14,20 +14,22 @@ final class Seat {
     private let shell: Subprocess
     private let modes: [UInt8]
 
-    init(on desk: Desk, _ arguments: String = "", environment: [String: String] = [:]) async throws {
+    init(on desk: Desk, _ arguments: String = "", under launcher: String = "", environment: [String: String] = [:]) async throws {
         terminal = PseudoTerminal()
         modes = terminal.modes
         shell = try await Subprocess.start(
-            "/bin/sh", ["-c", "trap : INT; '\(Desk.programs)/tallylight' \(arguments); echo \"code $?.\"; read line"], environment: desk.environment.merging(environment) { $1 },
+            "/bin/sh", ["-c", "trap : INT; \(launcher) '\(Desk.programs)/tallylight' \(arguments); echo \"code $?.\"; read line"], environment: desk.environment.merging(environment) { $1 },
             input: .file(terminal.path), output: .file(terminal.path), errors: .file(terminal.path), isSessionLeader: true)
     }
 
     /// Works at a terminal where `tallylight` runs, on the loop, and leaves it.
+    ///
+    /// - Parameter launcher: a program that runs it, such as `env`, with its arguments as a shell reads them.
     nonisolated static func use(
-        on desk: Desk, _ arguments: String = "", environment: [String: String] = [:], _ body: @escaping @LoopActor (Seat, PseudoTerminal) async throws -> Void
+        on desk: Desk, _ arguments: String = "", under launcher: String = "", environment: [String: String] = [:], _ body: @escaping @LoopActor (Seat, PseudoTerminal) async throws -> Void
     ) async throws {
         try await onLoop {
-            let seat = try await Seat(on: desk, arguments, environment: environment)
+            let seat = try await Seat(on: desk, arguments, under: launcher, environment: environment)
             do {
                 try await body(seat, seat.terminal)
             } catch {

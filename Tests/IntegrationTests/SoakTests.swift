@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// The short forms of `Soak` and `Fuzz`.
+/// The short forms of `Torture messages`, `Torture takes` and `Fuzz`.
 @Suite("A long time and much nonsense", .crowded, .timeLimit(.minutes(5)))
 struct SoakTests {
     @Test

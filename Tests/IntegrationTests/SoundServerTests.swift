@@ -43,6 +43,14 @@ struct SoundServerTests {
         }
     }
 
+    @Test(arguments: ["unix:/nonexistent", "unix:/dev/null", "tcp:127.0.0.1:1"])
+    func `C095: no server at the address, and no PipeWire, is a named error at once`(address: String) async throws {
+        try await Desk.use(extra: ["PULSE_SERVER": address, "PIPEWIRE_REMOTE": "none"]) { desk in
+            _ = try await desk.startRecorder()
+            try await refusal(on: desk, name: "NoInputDevice", saying: "sound server", "Start PipeWire or PulseAudio")
+        }
+    }
+
     @Test
     func `C095: a server that accepts and never speaks is given up`() async throws {
         let folder = ScratchFolder()

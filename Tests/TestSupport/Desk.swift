@@ -76,12 +76,16 @@ public final class Desk: Sendable {
     // MARK: Programs
 
     /// Starts the recorder and waits until it has its name on the bus.
-    public func startRecorder(_ arguments: String...) async throws -> Subprocess {
+    ///
+    /// - Parameters:
+    ///   - arguments: the recorder's.
+    ///   - launcher: a program that becomes the recorder, such as setpriv, with its arguments.
+    public func startRecorder(_ arguments: String..., under launcher: [String] = []) async throws -> Subprocess {
         guard let bus else { throw DeskError("this desk has no bus to wait on") }
         let connection = try await onLoop { try await Connection.open(bus.address) }
         let owned = Gate()
         let watch = try await onLoop { try await connection.watch("org.tallylight.Tallylight") { if $0.new != nil { owned.open() } } }
-        let recorder = try await start("tallylight-recorder", arguments)
+        let recorder = try await start("tallylight-recorder", arguments, under: launcher)
         let end = Loop.shared.task {
             _ = try? await recorder.finish(within: .seconds(600))
             owned.open()
@@ -99,11 +103,12 @@ public final class Desk: Sendable {
 
     /// Starts one of our programs, to be ended with the desk at the latest.
     public func start(
-        _ program: String, _ arguments: [String], input: SubprocessStream = .null, output: SubprocessStream = .pipe, errors: SubprocessStream = .pipe,
+        _ program: String, _ arguments: [String], under launcher: [String] = [], input: SubprocessStream = .null, output: SubprocessStream = .pipe, errors: SubprocessStream = .pipe,
         isSessionLeader: Bool = false
     ) async throws -> Subprocess {
+        let words = launcher + ["\(Self.programs)/\(program)"] + arguments
         let child = try await Subprocess.start(
-            "\(Self.programs)/\(program)", arguments, environment: environment, input: input, output: output, errors: errors, isSessionLeader: isSessionLeader)
+            launcher.first.map { "/usr/bin/\($0)" } ?? words[0], Array(words.dropFirst()), environment: environment, input: input, output: output, errors: errors, isSessionLeader: isSessionLeader)
         started.withLock { $0.append(child) }
         return child
     }
