@@ -28,6 +28,8 @@ public final class SoundFileWriter {
     private var blockSize: Int64 = 1
     private var wholeBytes: off_t = 0
     private var isFolderSynced = false
+    /// How often the file was deleted meanwhile, and written anew.
+    public private(set) var restorations = 0
 
     /// Creates the file, readable for its owner only; what is already there, or a link in its place, is refused.
     public init(creating path: String, _ kind: SoundFileKind, rate: Int = SoundFormat.rate) throws(SoundFileError) {
@@ -154,7 +156,11 @@ public final class SoundFileWriter {
     private func checkPresence() throws(SoundFileError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw fail(SoundFileError(path: path, code: errno)) }
-        guard status.st_nlink > 0 else { throw fail(.removed(path: path)) }
+        guard status.st_nlink == 0 else { return }
+        // Whoever deletes a file has discarded nothing: what was recorded gets its name back.
+        guard kind == .flac, RestoredFile.make(path, for: descriptor) else { throw fail(.removed(path: path)) }
+        restorations += 1
+        isFolderSynced = false
     }
 
     private func syncFolder() throws(SoundFileError) {

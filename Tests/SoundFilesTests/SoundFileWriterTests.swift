@@ -143,13 +143,34 @@ struct SoundFileWriterTests {
         #expect(try samples(of: path) == Array(written[..<Int(held)]))
     }
 
+    @Test(arguments: [true, false])
+    func `a file that was deleted meanwhile, alone or with its folders, is written anew at the next sync`(isClosed: Bool) throws {
+        let path = folder.file("takes/one/take.flac")
+        for name in ["takes", "takes/one"] { #expect(mkdir(folder.file(name), 0o700) == 0) }
+        let writer = try SoundFileWriter(creating: path, .flac)
+        let written = noise(frames: 30_000)
+        for (index, part) in [written[..<10_000], written[10_000..<20_000], written[20_000...]].enumerated() {
+            try writer.write(Array(part))
+            if index < 2 || isClosed {
+                unlink(path)
+                if index > 0 { for name in ["takes/one", "takes"] { #expect(rmdir(folder.file(name)) == 0) } }
+            }
+            if index < 2 { try writer.sync() }
+        }
+        #expect(try writer.close() == 30_000)
+        #expect(writer.restorations == (isClosed ? 3 : 2))
+        #expect(try samples(of: path) == written)
+    }
+
     @Test
-    func `a file that was deleted meanwhile is noticed at the next sync`() throws {
-        let path = folder.file("take.flac")
+    func `a file that was deleted meanwhile and cannot be written anew is a named error`() throws {
+        let path = folder.file("one/take.flac")
+        mkdir(folder.file("one"), 0o700)
         let writer = try SoundFileWriter(creating: path, .flac)
         try writer.write(tone(hertz: 440, seconds: 0.2))
         try writer.sync()
         unlink(path)
+        mkdir(path, 0o700)
         #expect(throws: SoundFileError.removed(path: path)) { try writer.sync() }
         #expect(throws: SoundFileError.removed(path: path)) { try writer.close() }
     }

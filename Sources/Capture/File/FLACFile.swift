@@ -2,6 +2,7 @@
 
 internal import Commanding
 internal import EventLoop
+internal import Logging
 internal import SoundFiles
 internal import Synchronization
 
@@ -69,7 +70,9 @@ actor FLACFile {
     }
 
     private func sync(_ file: SoundFileWriter) throws(SoundFileError) {
+        let restorations = file.restorations
         try file.sync()
+        if file.restorations > restorations { log.warning("\(path) was deleted while it was being recorded, and was written anew") }
         guard let space = file.freeBytes, (space < Self.lowSpace) != isSpaceLow else { return }
         isSpaceLow.toggle()
         tell(.spaceIsLow(isSpaceLow ? .seconds(space / Int64(SoundFormat.rate * SoundFormat.bytesPerFrame)) : nil))
