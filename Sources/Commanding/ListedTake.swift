@@ -18,6 +18,8 @@ public struct ListedTake: Hashable, Sendable {
         case saved
         /// It has a text, of a stopgap of an engine.
         case draft
+        /// It has its text, and could not be put with the documents.
+        case undelivered
         /// It was discarded, and brought back.
         case recovered
         /// Its processing failed, or never came to its end.

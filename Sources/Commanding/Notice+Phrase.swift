@@ -10,6 +10,7 @@ extension Notice {
         case .clipping: localized("the sound is too loud")
         case .lowDisk: localized("the disk is nearly full")
         case .inputLost: localized("the microphone is gone")
+        case .inputBack: localized("the microphone is there again")
         case .storageFailed: localized("the disk takes no more sound")
         case .gap: localized("some sound is missing")
         case .engineMissing: localized("no speech engine can be used")

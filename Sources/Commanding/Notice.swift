@@ -12,6 +12,8 @@ public enum Notice: String, Sendable, CaseIterable {
     case lowDisk
     /// The microphone was taken away; the take is paused.
     case inputLost
+    /// The microphone that was taken away is there again; the take stays paused until it is resumed.
+    case inputBack
     /// The file of the take can be written no more, though the disk has room; the take is paused.
     case storageFailed
     /// Some audio never arrived.

@@ -32,6 +32,13 @@ public struct Log: Sendable {
         }
     }()
 
+    /// What is wrong with `TALLYLIGHT_LOG`, as a sentence for the log; nil when it is unset, or says something.
+    public static let problem: String? = {
+        guard let word = getenv("TALLYLIGHT_LOG").map({ String(cString: $0) }), !word.isEmpty else { return nil }
+        guard !["error", "warning", "notice", "info", "debug"].contains(word) else { return nil }
+        return "TALLYLIGHT_LOG is “\(word)”, which is none of error, warning, notice, info and debug; notice is taken"
+    }()
+
     private let category: String
 
     /// A log whose lines carry `category`, the part of the program they come from.

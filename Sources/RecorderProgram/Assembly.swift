@@ -45,10 +45,12 @@ struct Assembly {
         let (bus, refusal) = await findBus()
         if let refusal { return (refusal, nil) }
         let configuration = configuration(of: directories)
-        let problems = configuration.warnings.map { "\(directories.configurationFile):\($0.line): \($0.message)" }
+        // What is wrong with the file as a whole names it itself.
+        let problems = configuration.warnings.map { $0.line == 0 ? $0.message : "\(directories.configurationFile):\($0.line): \($0.message)" }
         for problem in problems {
             log.warning(problem)
         }
+        if let problem = Log.problem { log.warning(problem) }
         let store = TakeStore(directories, lock: try lock(directories), discardedPeriod: configuration.discardedPeriod, wallTime: SystemClock.wallTime)
         let recorder = recorder(of: directories, configuration, store)
         let activity = await recorder.open()

@@ -159,7 +159,7 @@ public actor Recorder: RecordingPerforming {
 
     /// Ends the recorder; refused while a take is open, unless forced: then its audio is saved.
     public func quit(force: Bool) async throws(RecordingError) {
-        if machine.isBusy, !force { throw .quitRefused }
+        if machine.isBusy, !force { throw .quitRefused(in: machine.activity.state) }
         await shutDown()
     }
 

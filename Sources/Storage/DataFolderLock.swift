@@ -24,7 +24,7 @@ public struct DataFolderLock: ~Copyable, Sendable {
         } catch let error where error.code == EWOULDBLOCK {
             throw RecordingError(
                 .invalidState,
-                localized("Another recorder already keeps its takes in {path}. Use that one, or end it with “tallylight quit” first.", ["path": path]))
+                localized("Another recorder already keeps its takes in {path}. Use that one, or end it first, with “tallylight quit” in the session it was started in.", ["path": path]))
         } catch {
             throw error.recordingError
         }

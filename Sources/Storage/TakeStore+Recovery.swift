@@ -69,7 +69,7 @@ extension TakeStore {
 
     /// The newest that happened to the take counts.
     private func reason(_ folder: TakeFolder, _ metadata: TakeMetadata) -> ListedTake.Reason {
-        if Files.isTaken(folder.text) { return .draft }
+        if let transcript = folder.transcript() { return transcript.isDraft ? .draft : .undelivered }
         if !metadata.saved.isEmpty { return .saved }
         return metadata.reason ?? (Files.isTaken(folder.audio) ? .unprocessed : .crashed)
     }

@@ -125,7 +125,7 @@ public actor TakeStore: Storing {
     /// One rename, and then the parents, the new one first: after a power cut it is discarded still, or a kept take.
     public func recover(_ session: SessionID) throws(RecordingError) -> StoredTake {
         guard let folder = session == .none ? discarded.last() : discarded.folder(session) else {
-            throw RecordingError(.notFound, localized("There is no discarded take to bring back. A discarded take is deleted after a while."))
+            throw RecordingError(.notFound, nothingToRecover(session))
         }
         let recovered = TakeFolder(folder.session, in: data.takes)
         do throws(FileError) {
@@ -137,6 +137,12 @@ public actor TakeStore: Storing {
         }
         recovered.note(nil, .recovered)
         return recovered.take()
+    }
+
+    private func nothingToRecover(_ session: SessionID) -> String {
+        if session == .none { return localized("There is no discarded take to bring back. A discarded take is deleted after a while.") }
+        if existing(session) != nil { return localized("That take is not discarded. If it is kept, “tallylight process --session {session}” turns it into text.", ["session": session.rawValue]) }
+        return localized("No discarded take has that name. “tallylight recover --list” shows those that can be brought back.")
     }
 
     /// Deletes the discarded takes whose time is over at `now`.

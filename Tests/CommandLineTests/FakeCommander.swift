@@ -29,6 +29,8 @@ final class FakeCommander: RecordingCommanding {
     var error: RecordingError?
     var transcripts: [SessionID: Transcript] = [:]
     var listed: [ListedTake] = []
+    /// What becomes of the open take when it ends.
+    var lastWords: TakeResult?
     private(set) var calls: [Call] = []
     private var watchers: [AsyncStream<Activity>.Continuation] = []
     private var callWaiters: [CheckedContinuation<Void, Never>] = []
@@ -92,6 +94,7 @@ final class FakeCommander: RecordingCommanding {
 
     @LoopActor func quit(force: Bool) async throws(RecordingError) {
         try note(.quit(force: force))
+        if let lastWords { current.lastResult = lastWords }
         leave()
     }
 

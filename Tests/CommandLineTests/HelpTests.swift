@@ -111,10 +111,11 @@ struct HelpTests {
                                           nobody knows
               interrupted                 whether the system paused the take, not the user
               notice                      what a person should know: “silence”, “clipping”,
-                                          “lowDisk”, “inputLost”, “storageFailed”, “gap”,
-                                          “engineMissing”, “installing” or
-                                          “installationFailed”; null when there is nothing
-              source                      the microphone; null when none was used yet
+                                          “lowDisk”, “inputLost”, “inputBack”,
+                                          “storageFailed”, “gap”, “engineMissing”,
+                                          “installing” or “installationFailed”; null when
+                                          there is nothing
+              source                      the microphone; null when no take is open
               title                       the name the user gave the take; null when it has
                                           none
               locale                      the language that is spoken, a BCP 47 tag

@@ -96,6 +96,16 @@ struct LaunchTests {
     }
 
     @Test
+    func `another recorder that has the folder and is on another bus is said`() async throws {
+        try await withProgram { rig in
+            let installed = try await Installation(in: rig, script: "exit 3")
+            let result = try await installed.rig.run("toggle")
+            #expect(result.code == 3)
+            #expect(result.errors.contains("Another recorder keeps its takes in the same folder, and is not on this session bus."), "\(result.errors)")
+        }
+    }
+
+    @Test
     func `where one is installed, the bus starts it`() async throws {
         try await withProgram { rig in
             let installed = try await Installation(in: rig, script: "exit 7")

@@ -286,7 +286,26 @@ struct VerbTests {
     func `quit waits until the recorder is gone`() async throws {
         try await withVerbRig { rig in
             #expect(await rig.run("quit --force") == VerbRig.Outcome(code: .done, output: "", errors: ""))
-            #expect(rig.commander.calls == [.activities, .quit(force: true)])
+            #expect(rig.commander.calls == [.activities, .activity, .quit(force: true)])
+        }
+    }
+
+    @Test
+    func `quit says where the audio of the open take is, and why it is not where it should be`() async throws {
+        let end = "The audio is in /takes/a.flac. The take is kept, and can be processed when the recorder runs again.\n"
+        for (name, message, words) in [(.cancelled, "It was ended.", ""), (.storageFailed, "Documents cannot be written.", "tallylight: Documents cannot be written.\n")]
+            as [(RecordingError.Name, String, String)]
+        {
+            try await withVerbRig { rig in
+                rig.commander.lastWords = TakeResult(session: SessionID(rawValue: "S"), outcome: .failed, audioPath: "/takes/a.flac", duration: .seconds(3), error: RecordingError(name, message))
+                #expect(await rig.run("quit --force") == VerbRig.Outcome(code: .done, output: "", errors: "\(words)tallylight: \(end)"))
+            }
+        }
+        // What happened before is no news.
+        try await withVerbRig { rig in
+            rig.commander.current.lastResult = TakeResult(
+                session: SessionID(rawValue: "S"), outcome: .failed, audioPath: "/takes/a.flac", duration: .seconds(3), error: RecordingError(.storageFailed, "No."))
+            #expect(await rig.run("quit --force").errors.isEmpty)
         }
     }
 

@@ -138,6 +138,9 @@ struct RecordingMachineTests {
             #expect(!driver.machine.activity.isInterrupted)
             #expect(driver.machine.activity.notice == nil)
             #expect(driver.machine.activity.timer == ActivityTimer(elapsed: .seconds(2), anchor: driver.now))
+        } else {
+            // Whoever could go on again is told that they can.
+            #expect(driver.machine.activity.isInterrupted && driver.machine.activity.notice == .inputBack)
         }
     }
 

@@ -67,7 +67,7 @@ same(spokenText(activity({State: 'recording'}), 2 * MINUTE), 'Recording, 2 minut
 same(spokenText(activity({State: 'paused', Interrupted: true}), 0), 'Interrupted, less than a minute', 'what is said of an interruption');
 same(spokenText(activity({State: 'notRecording'}), 0), 'Not recording', 'what is said of rest');
 
-for (const word of ['silence', 'clipping', 'lowDisk', 'inputLost', 'storageFailed', 'gap', 'engineMissing', 'installing', 'installationFailed'])
+for (const word of ['silence', 'clipping', 'lowDisk', 'inputLost', 'inputBack', 'storageFailed', 'gap', 'engineMissing', 'installing', 'installationFailed'])
     same(/^[A-Z].*\.$/.test(noticeText(activity({Notice: word}))), true, `a sentence for ${word}`);
 same(noticeText(activity({Notice: 'unheard'})), '', 'an unknown notice');
 

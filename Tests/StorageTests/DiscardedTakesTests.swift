@@ -38,8 +38,24 @@ struct DiscardedTakesTests {
         try await store.discard(first)
         #expect(try await store.recover(.none).session == first)
         #expect(try await store.recover(.none).session == second)
-        let error = await #expect(throws: RecordingError.self) { try await store.recover(.none) }
-        #expect(error?.name == .notFound)
+        for (session, words) in [
+            (SessionID.none, "no discarded take to bring back"), (first, "tallylight process --session"), (SessionID(rawValue: "20261130_140522_0123456789abcdef"), "recover --list"),
+        ] {
+            let error = await #expect(throws: RecordingError.self) { try await store.recover(session) }
+            #expect(error?.name == .notFound && error?.message.contains(words) == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test
+    func `a take is kept for its draft, or for the documents that did not take its text`() async throws {
+        for isDraft in [true, false] {
+            let stage = try Stage()
+            let session = try await stage.store().recordWhole()
+            var transcript = Transcript.sample
+            transcript.isDraft = isDraft
+            _ = try await stage.store().keep(session, transcript: transcript)
+            #expect(await stage.store().takes().map(\.reason) == [isDraft ? .draft : .undelivered])
+        }
     }
 
     @Test

@@ -8,7 +8,7 @@ extension ListedTake {
         [
             JSONKey("session", "the take") { .string($0.session.rawValue) },
             JSONKey("state", "“kept” or “discarded”") { .string($0.state.rawValue) },
-            JSONKey("reason", "why it is kept, or would be: “crashed”, “saved”, “draft”, “recovered” or “unprocessed”") { .string($0.reason.rawValue) },
+            JSONKey("reason", "why it is kept, or would be: “crashed”, “saved”, “draft”, “undelivered”, “recovered” or “unprocessed”") { .string($0.reason.rawValue) },
             JSONKey("started_timestamp", "when it was started, in microseconds since 1970 UTC") { .integer($0.started.microseconds) },
             JSONKey("duration_usec", "the length of its audio, in microseconds; null while that is unknown") { $0.duration.map { .integer($0.wholeMicroseconds) } ?? .null },
             JSONKey("size", "the size of its audio, in bytes") { .integer($0.size) },

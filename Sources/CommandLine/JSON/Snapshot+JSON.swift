@@ -21,11 +21,11 @@ extension Snapshot {
             JSONKey("interrupted", "whether the system paused the take, not the user") { .boolean($0.activity.isInterrupted) },
             JSONKey(
                 "notice",
-                "what a person should know: “silence”, “clipping”, “lowDisk”, “inputLost”, “storageFailed”, “gap”, “engineMissing”, “installing” or “installationFailed”; null when there is nothing"
+                "what a person should know: “silence”, “clipping”, “lowDisk”, “inputLost”, “inputBack”, “storageFailed”, “gap”, “engineMissing”, “installing” or “installationFailed”; null when there is nothing"
             ) {
                 $0.activity.notice.map { .string($0.rawValue) } ?? .null
             },
-            JSONKey("source", "the microphone; null when none was used yet") { .text($0.activity.source) },
+            JSONKey("source", "the microphone; null when no take is open") { .text($0.activity.source) },
             JSONKey("title", "the name the user gave the take; null when it has none") { .text($0.activity.title) },
             JSONKey("locale", "the language that is spoken, a BCP 47 tag") { .string($0.activity.locale) },
             JSONKey("kept", "the sessions of takes that wait to be processed or discarded, oldest first") { .array($0.activity.kept.map { .string($0.rawValue) }) },

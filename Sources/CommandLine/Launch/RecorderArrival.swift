@@ -13,16 +13,19 @@ final class RecorderArrival {
         case died(String)
         /// Neither in time.
         case timedOut
+        /// It is gone again, for another recorder was first, and that one has no name on this bus.
+        case refused
     }
 
     private var result: Ending?
+    private var isRefused = false
     private var waiter: CheckedContinuation<Void, Never>?
 
     nonisolated init() {}
 
     func end(_ ending: Ending) {
         guard result == nil else { return }
-        result = ending
+        result = ending == .timedOut && isRefused ? .refused : ending
         waiter?.resume()
         waiter = nil
     }
@@ -31,8 +34,11 @@ final class RecorderArrival {
     func processEnded(_ status: Int32) {
         let signal = status & 0x7f
         let code = (status >> 8) & 0xff
-        // Refused: another recorder was first, and its name is about to appear.
-        guard signal != 0 || code != ExitCode.refused.rawValue else { return }
+        // Refused: another recorder was first, and its name is about to appear, if it is on this bus.
+        guard signal != 0 || code != ExitCode.refused.rawValue else {
+            isRefused = true
+            return
+        }
         end(.died(signal == 0 ? localized("exit code {code}", ["code": "\(code)"]) : localized("signal {number}", ["number": "\(signal)"])))
     }
 

@@ -61,6 +61,10 @@ struct RecorderLauncher: RecorderLaunching {
         case .died(let reason):
             throw RecordingError(
                 .cancelled, localized("The recorder was started, but it ended at once ({reason}). “tallylight serve” shows why.", ["reason": reason]))
+        case .refused:
+            throw RecordingError(
+                .invalidState,
+                localized("Another recorder keeps its takes in the same folder, and is not on this session bus. Control it in the session it was started in, or end it there with “tallylight quit”."))
         case .timedOut:
             throw RecordingError(
                 .notAnswering, localized("The recorder was started, but it is not on the bus after {seconds} s. “tallylight status” tells when it is.", ["seconds": "5"]))

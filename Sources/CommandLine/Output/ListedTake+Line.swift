@@ -25,6 +25,7 @@ extension ListedTake {
         case .crashed: localized("kept: the recorder was killed in the middle of it")
         case .saved: localized("kept: the recorder was ended with it open, and its audio is in the documents")
         case .draft: localized("kept: its text is a draft")
+        case .undelivered: localized("kept: it could not be put with the documents")
         case .recovered: localized("kept: it was discarded and brought back")
         case .unprocessed: localized("kept: it was not turned into text")
         }

@@ -15,6 +15,7 @@ struct QuitVerb {
 
     func run() async throws(RecordingError) -> ExitCode {
         let activities = try await context.commander.activities()
+        let before = try await context.commander.activity().lastResult
         try await context.commander.quit(force: options.force)
         let wait = Loop.shared.task { () -> Activity? in
             var last: Activity?
@@ -28,7 +29,9 @@ struct QuitVerb {
         guard let last = await wait.value else {
             throw RecordingError(.notAnswering, localized("The recorder has agreed to end, but is still there. End the program “tallylight-recorder” by its process number."))
         }
-        if let result = last.lastResult, result.error?.name == .cancelled {
+        if let result = last.lastResult, result != before, let error = result.error {
+            // That it was ended is no news to whoever ended it.
+            if error.name != .cancelled { context.console.complain(error.message) }
             context.console.complain(localized("The audio is in {path}. The take is kept, and can be processed when the recorder runs again.", ["path": result.audioPath]))
         }
         return .done

@@ -22,6 +22,6 @@ extension NotificationContent {
 extension Notice {
     /// What is said in passing when it comes up in a take; nil where the notification of the take says it.
     var passing: (sentence: String, kind: Notifier.Kind)? {
-        self == .inputLost || self == .storageFailed ? nil : (sentence, isAlarming ? .warning : .info)
+        [.inputLost, .inputBack, .storageFailed].contains(self) ? nil : (sentence, isAlarming ? .warning : .info)
     }
 }

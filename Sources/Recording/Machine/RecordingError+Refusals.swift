@@ -9,8 +9,12 @@ extension RecordingError {
         RecordingError(.cancelled, localized("The recorder is ending. Start it again to record."))
     }
 
-    static var quitRefused: RecordingError {
-        RecordingError(.invalidState, localized("A take is open. Finish or discard it first, or quit by force: then its audio is saved."))
+    static func quitRefused(in state: RecordingState) -> RecordingError {
+        let message =
+            state == .processing
+            ? localized("The last recording is being turned into text. Wait for it, discard it, or quit by force: then its audio is saved.")
+            : localized("A take is open. Finish or discard it first, or quit by force: then its audio is saved.")
+        return RecordingError(.invalidState, message)
     }
 
     static var interrupted: RecordingError {

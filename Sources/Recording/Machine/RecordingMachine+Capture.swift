@@ -109,7 +109,7 @@ extension RecordingMachine {
     /// The microphone is back: the take goes on if the system alone had paused it, not long ago.
     private mutating func available(at now: MonotonicTime) -> [RecordingEffect] {
         guard case .paused(let pause) = phase, case .interruption(let interruption, let moment) = pause else { return [] }
-        guard interruption.mayResume, now.duration(since: moment) <= Self.interruptionLimit else { return [] }
+        guard interruption.mayResume, now.duration(since: moment) <= Self.interruptionLimit else { return captureNotice == .inputLost ? noticed(.inputBack, nil) : [] }
         phase = .resuming(nil, from: pause)
         return [.resumeCapture]
     }

@@ -32,11 +32,12 @@ const SENTENCES = {
     clipping: 'The sound is so loud that it breaks. Speak from further away, or turn the microphone down.',
     lowDisk: 'The disk is nearly full. Free some space, or finish the take soon.',
     inputLost: 'The microphone was taken away, so the take is paused. Connect it again, or go on with another, and resume.',
+    inputBack: 'The microphone is there again. The take is paused until you resume it.',
     storageFailed: 'The disk takes no more of the sound, so the take is paused. What was written is kept: check the disk, then resume, or finish the take.',
     gap: 'Some of the sound never arrived: the take has a gap. The rest is kept.',
     engineMissing: 'No speech engine can be used, so takes are kept as audio. Process one to read why.',
     installing: 'A speech engine is being installed. Takes are processed as soon as it is there.',
-    installationFailed: 'The speech engine could not be installed. Check the network: it is tried again with the next take.',
+    installationFailed: 'The speech engine could not be installed. Check the network and the room on the disk: it is tried again with the next take.',
 };
 
 /**
