@@ -19,6 +19,8 @@ public struct Transcript: Hashable, Sendable {
         }
     }
 
+    /// The take, where that is known.
+    public var session = SessionID.none
     /// The title of the take, or empty.
     public var title = ""
     /// The whole text; empty when nobody spoke.

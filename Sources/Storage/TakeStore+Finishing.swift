@@ -116,12 +116,33 @@ extension TakeStore {
         return StoredResult(audioPath: folder.audio, transcriptPath: folder.text)
     }
 
-    /// The text of a take that was processed, finished ones included, as far back as the store remembers.
+    /// The text of a take that was processed, finished ones included, as far back as the store remembers; ``SessionID/none`` for the one started last that has one.
     public func transcript(of session: SessionID) throws(RecordingError) -> Transcript {
-        if let unremembered, unremembered.session == session { return unremembered.transcript }
-        guard session.isWellFormed, let transcript = existing(session)?.transcript() ?? finished.transcript(of: session) else {
+        guard session != .none else { return try lastTranscript() }
+        guard let transcript = storedTranscript(of: session) else {
             throw RecordingError(.notFound, localized("There is no text of that take. It was not processed, or its text was deleted."))
         }
+        return transcript
+    }
+
+    private func lastTranscript() throws(RecordingError) -> Transcript {
+        let kept = ((try? Files.names(in: data.takes)) ?? []).map(SessionID.init)
+        let sessions = kept + finished.sessions() + (unremembered.map { [$0.session] } ?? [])
+        // A session begins with the time of its start.
+        guard let last = sessions.sorted(by: { $0.rawValue > $1.rawValue }).lazy.compactMap({ self.storedTranscript(of: $0) }).first else {
+            throw RecordingError(.notFound, localized("No take has a text yet."))
+        }
+        return last
+    }
+
+    private func storedTranscript(of session: SessionID) -> Transcript? {
+        var transcript: Transcript?
+        if let unremembered, unremembered.session == session {
+            transcript = unremembered.transcript
+        } else if session.isWellFormed {
+            transcript = existing(session)?.transcript() ?? finished.transcript(of: session)
+        }
+        transcript?.session = session
         return transcript
     }
 

@@ -75,7 +75,9 @@ final class FakeCommander: RecordingCommanding {
 
     @LoopActor func transcript(of session: SessionID) async throws(RecordingError) -> Transcript {
         try note(.transcript(session))
-        guard let transcript = transcripts[session] else { throw RecordingError(.notFound, "There is no such take.") }
+        let session = session == .none ? current.lastResult?.session ?? .none : session
+        guard var transcript = transcripts[session] else { throw RecordingError(.notFound, "There is no such take.") }
+        transcript.session = session
         return transcript
     }
 

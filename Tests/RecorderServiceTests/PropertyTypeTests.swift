@@ -65,7 +65,7 @@ struct PropertyTypeTests {
                 #expect(last.contains(part), "\(part) is missing in \(last)")
             }
             let text = try await rig.run("busctl --user call org.tallylight.Recorder1 /org/tallylight/Recorder1 org.tallylight.Recorder1 GetTranscript s take-1")
-            #expect(text.output.hasPrefix("sa{sv} \"hello\" 6 "), "\(text.output)")
+            #expect(text.output.hasPrefix("sa{sv} \"hello\" 7 "), "\(text.output)")
         }
     }
 }

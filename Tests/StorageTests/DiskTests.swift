@@ -160,8 +160,8 @@ struct DiskTests {
         let second = try await store.recordWhole()
         let result = try await store.finish(second, transcript: .sample)
         #expect(Files.isTaken(result.audioPath))
-        #expect(try await store.transcript(of: second) == .sample)
-        #expect(try await stage.store().transcript(of: first) == .sample)
+        #expect(try await store.transcript(of: second) == Transcript.sample.of(second))
+        #expect(try await stage.store().transcript(of: first) == Transcript.sample.of(first))
         #expect(try tree(stage.directories.stateFolder) == remembered)
         #expect(try tree(stage.takes).isEmpty)
     }

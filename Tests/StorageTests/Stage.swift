@@ -58,6 +58,13 @@ extension TakeStore {
 }
 
 extension Transcript {
+    /// The same, as it is asked for by its take.
+    func of(_ session: SessionID) -> Transcript {
+        var transcript = self
+        transcript.session = session
+        return transcript
+    }
+
     static let silent = Transcript(text: "", engine: "sherpa-onnx", model: "moonshine-tiny", language: "en")
     static let sample = Transcript(
         text: "Grüß Gott.\nWie geht’s?",

@@ -43,8 +43,25 @@ struct TakeStoreTests {
         let result = try await store.finish(session, transcript: .silent)
         #expect(result.transcriptPath.isEmpty)
         #expect(try tree(stage.documents) == ["2026-11-30 14.05.22.flac"])
-        #expect(try await store.transcript(of: session) == .silent)
-        #expect(try await stage.store().transcript(of: session) == .silent)
+        #expect(try await store.transcript(of: session) == Transcript.silent.of(session))
+        #expect(try await stage.store().transcript(of: session) == Transcript.silent.of(session))
+    }
+
+    @Test
+    func `no session means the take started last that has a text, finished or kept, over discards and restarts`() async throws {
+        let stage = try Stage()
+        let store = stage.store()
+        await #expect(throws: RecordingError.self) { try await store.transcript(of: .none) }
+        let start = Stage.noon.microseconds
+        let first = try await store.recordWhole()
+        _ = try await store.finish(first, transcript: .sample)
+        let second = try await store.recordWhole(started: WallTime(microseconds: start + 5_000_000))
+        #expect(try await store.transcript(of: .none) == Transcript.sample.of(first))
+        _ = try await store.keep(second, transcript: .sample)
+        let third = try await store.recordWhole(started: WallTime(microseconds: start + 9_000_000))
+        try await store.discard(third)
+        #expect(try await store.transcript(of: .none) == Transcript.sample.of(second))
+        #expect(try await stage.store().transcript(of: .none) == Transcript.sample.of(second))
     }
 
     @Test
@@ -53,8 +70,8 @@ struct TakeStoreTests {
         let store = stage.store()
         let session = try await store.recordWhole()
         let result = try await store.finish(session, transcript: .sample)
-        #expect(try await store.transcript(of: session) == .sample)
-        #expect(try await stage.store().transcript(of: session) == .sample)
+        #expect(try await store.transcript(of: session) == Transcript.sample.of(session))
+        #expect(try await stage.store().transcript(of: session) == Transcript.sample.of(session))
         try write("Corrected.\n", to: result.transcriptPath)
         #expect(try await stage.store().transcript(of: session).text == "Corrected.")
         try Files.remove(result.transcriptPath)
@@ -75,11 +92,11 @@ struct TakeStoreTests {
         #expect(contents(of: draft.audioPath) == "sound")
         #expect(contents(of: draft.transcriptPath) == "Grüß Gott.\nWie geht’s?\n")
         #expect(await stage.store().kept().map(\.session) == [session])
-        #expect(try await stage.store().transcript(of: session) == .sample)
+        #expect(try await stage.store().transcript(of: session) == Transcript.sample.of(session))
         let better = Transcript(text: "Better.", engine: "e", model: "m", language: "de")
         let result = try await store.finish(session, transcript: better)
         #expect(contents(of: result.transcriptPath) == "Better.\n")
-        #expect(try await store.transcript(of: session) == better)
+        #expect(try await store.transcript(of: session) == better.of(session))
     }
 
     @Test
@@ -175,7 +192,7 @@ struct TakeStoreTests {
         let error = await #expect(throws: RecordingError.self) { try await store.finish(session, transcript: .sample) }
         #expect(error?.name == .storageFailed)
         #expect(error?.message.contains(stage.documents) == true)
-        #expect(try await store.transcript(of: session) == .sample)
+        #expect(try await store.transcript(of: session) == Transcript.sample.of(session))
         #expect(await stage.store().kept().map(\.session) == [session])
         try Files.remove(stage.documents)
         let result = try await store.finish(session, transcript: .sample)

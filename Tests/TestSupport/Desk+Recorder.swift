@@ -94,10 +94,12 @@ extension Desk {
     /// The audio of a take, once the recorder that runs has mended it.
     package func mendedAudio(of session: String) async throws -> String {
         // It tells of that in the list only.
-        while try await !ask("recover", "--list", "--json").split(separator: "{").contains(where: { $0.contains("\"\(session)\"") && !$0.contains("\"duration_usec\":null") }) {
+        while true {
+            let takes = try await ask("recover", "--list", "--json").split(separator: "{")
+            guard let take = takes.first(where: { $0.contains("\"\(session)\"") }) else { throw DeskError("the take \(session) is not there any more") }
+            if !take.contains("\"duration_usec\":null") { return audio(of: session) }
             try await LoopTimer.sleep(for: .milliseconds(10))
         }
-        return audio(of: session)
     }
 
     /// The audio of the last take: a finished one's, or that of a take which is kept because its text is a draft.

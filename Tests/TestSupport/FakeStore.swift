@@ -139,7 +139,12 @@ package final class FakeStore: Storing {
     }
 
     package func transcript(of session: SessionID) async throws(RecordingError) -> Transcript {
-        guard let transcript = state.withLock({ $0.finished[session] }) else { throw RecordingError(.notFound, "There is no such text.") }
+        let (key, transcript) = state.withLock { state in
+            let key = session == .none ? state.finished.keys.max { $0.rawValue < $1.rawValue } ?? .none : session
+            return (key, state.finished[key])
+        }
+        guard var transcript else { throw RecordingError(.notFound, "There is no such text.") }
+        transcript.session = key
         return transcript
     }
 }

@@ -11,18 +11,11 @@ struct TranscriptVerb {
     let context: VerbContext
 
     func run() async throws(RecordingError) -> ExitCode {
-        let session = try await session()
+        // Without one, that of the take started last that has a text: a discard after it takes nothing away.
+        let session = options.operand.map(SessionID.init) ?? .none
         let transcript = try await context.commander.transcript(of: session)
-        context.console.text(options.textFormat.text(of: NamedTranscript(session: session, transcript: transcript)))
+        context.console.text(options.textFormat.text(of: NamedTranscript(session: transcript.session, transcript: transcript)))
         if transcript.text.isEmpty { context.console.complain(localized("No speech was recognised.")) }
         return .done
-    }
-
-    private func session() async throws(RecordingError) -> SessionID {
-        if let operand = options.operand { return SessionID(rawValue: operand) }
-        guard let result = try await context.commander.activity().lastResult else {
-            throw RecordingError(.notFound, localized("This recorder has not finished a take yet. Name the one whose text you want: “tallylight transcript SESSION”."))
-        }
-        return result.session
     }
 }

@@ -10,7 +10,7 @@ extension Transcript {
             Value.structure([.uint64($0.start.unsignedMicroseconds), .uint64($0.end.unsignedMicroseconds), .string($0.text)])
         }
         return .options([
-            "title": .string(title), "engine": .string(engine), "model": .string(model), "language": .string(language), "draft": .boolean(isDraft),
+            "session": .string(session.rawValue), "title": .string(title), "engine": .string(engine), "model": .string(model), "language": .string(language), "draft": .boolean(isDraft),
             "segments": .array(of: "(tts)", segments),
         ])
     }
@@ -20,6 +20,7 @@ extension Transcript {
         self.init(
             text: text, segments: (details["segments"]?.elements ?? []).compactMap(Segment.init), engine: details["engine"]?.text ?? "",
             model: details["model"]?.text ?? "", language: details["language"]?.text ?? "", isDraft: details["draft"]?.boolean ?? false)
+        session = SessionID(rawValue: details["session"]?.text ?? "")
         title = details["title"]?.text ?? ""
     }
 }

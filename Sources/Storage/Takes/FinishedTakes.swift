@@ -47,7 +47,8 @@ struct FinishedTakes {
         }
     }
 
-    private func sessions() -> [SessionID] {
+    /// Those that are remembered, in the order of their start.
+    func sessions() -> [SessionID] {
         ((try? Files.names(in: path)) ?? []).map(SessionID.init).filter(\.isWellFormed)
     }
 
