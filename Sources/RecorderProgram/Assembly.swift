@@ -90,6 +90,9 @@ struct Assembly {
             process.follow { notifications.connect(to: $0) }
             process.beforeLeaving { await notifications.withdraw() }
         }
+        if configuration.copiesText || !configuration.hook.isEmpty {
+            await recorder.attach(TextDelivery(of: process.commander, environment: variables, copies: configuration.copiesText, hook: configuration.hook))
+        }
         if configuration.startsIndicator {
             let starter = IndicatorStarter(showing: activity, environment: variables)
             await process.recorder.attach(starter)

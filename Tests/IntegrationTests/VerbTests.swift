@@ -81,6 +81,38 @@ struct RecorderVerbTests {
     }
 
     @Test
+    func `C125: each text goes to the clipboard and to the user's program, without a shell`() async throws {
+        let engine = StandInEngine("say '`touch pwn` $(touch pwn); rm -rf ~ #'")
+        let (folder, microphone) = (ScratchFolder(), try await PrivatePulse.start(.pipe))
+        for (name, script) in [("xclip", "cat > '\(folder.file("copied"))'"), ("mine", "printf '%s|' \"$@\" \"$TALLYLIGHT_SESSION\" > '\(folder.file("arguments"))'; cat > '\(folder.file("given"))'")]
+        {
+            let file = open(folder.file(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
+            let text = "#!/bin/sh\n\(script)\n"
+            _ = write(file, text, text.utf8.count)
+            close(file)
+        }
+        let environment = engine.environment.merging(["DISPLAY": ":4711"]) { $1 }.mapValues { $0.hasSuffix("/bin") ? "\(folder.path):\($0)" : $0 }
+        try await Desk.use(
+            sound: microphone, configuration: "install-engines = no\nlanguage = en\ncopy-text = yes\nhook = mine -x  $(touch pwn) \n", extra: environment
+        ) { desk in
+            _ = try await desk.startRecorder()
+            try await desk.ask("start")
+            let session = try await desk.status("session")
+            try await desk.say(SoundComparison.tone(seconds: 1), into: microphone)
+            let text = try await desk.ask("finish", "--wait")
+            #expect(text.contains("touch pwn"))
+            while folder.names.filter({ ["copied", "given"].contains($0) }).count < 2 { try await LoopTimer.sleep(for: .milliseconds(10)) }
+            for name in ["copied", "given"] {
+                while try await desk.run("cat", folder.file(name)).output.isEmpty { try await LoopTimer.sleep(for: .milliseconds(10)) }
+            }
+            #expect(try await desk.run("cat", folder.file("given")).output == text)
+            #expect(try await desk.run("cat", folder.file("copied")).output + "\n" == text)
+            #expect(try await desk.run("cat", folder.file("arguments")).output == "-x|$(touch|pwn)|\(session)|")
+            #expect(desk.files("").allSatisfy { $0 != "pwn" })
+        }
+    }
+
+    @Test
     func `C147: a key that is held sends start and finish, twice and in the wrong order, and nothing is stuck`() async throws {
         let engine = StandInEngine.held()
         try await recording(engine) { desk, _, microphone in

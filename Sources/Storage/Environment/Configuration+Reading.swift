@@ -50,6 +50,8 @@ extension Configuration {
             engine = value
         case "engine-command":
             engineCommand = value.split(whereSeparator: \.isWhitespace).map(String.init)
+        case "hook":
+            hook = value.split(whereSeparator: \.isWhitespace).map(String.init)
         case "discarded-minutes":
             guard let minutes = Int(value), (0...Self.mostDiscardedMinutes).contains(minutes) else {
                 return bad(value, for: key, localized("a whole number of minutes from 0 to {most}", ["most": "\(Self.mostDiscardedMinutes)"]))
@@ -66,7 +68,7 @@ extension Configuration {
     /// The settings that are `yes` or `no`.
     private static let choices: [String: any WritableKeyPath<Configuration, Bool> & Sendable] = [
         "install-engines": \.installsEngines, "media-player": \.isMediaPlayer, "notifications": \.showsNotifications, "indicator": \.startsIndicator,
-        "inhibit-idle": \.inhibitsIdle, "pause-when-locked": \.pausesWhenLocked,
+        "inhibit-idle": \.inhibitsIdle, "pause-when-locked": \.pausesWhenLocked, "copy-text": \.copiesText,
     ]
 
     private func bad(_ value: String, for key: String, _ wanted: String) -> String {

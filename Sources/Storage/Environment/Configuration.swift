@@ -12,6 +12,8 @@ internal import Commanding
 /// | `language` | the language that will be spoken, a BCP 47 tag such as `en` or `de-CH` | the language of the environment |
 /// | `engine` | the speech engine: `auto`, `sherpa-onnx`, `pocketsphinx`, … | `auto` |
 /// | `engine-command` | a program of the user's and its arguments, separated by blanks, for the engine `command` | none |
+/// | `copy-text` | whether each text is put on the clipboard, `yes` or `no` | `no` |
+/// | `hook` | a program of the user's and its arguments, separated by blanks, which gets each text on its standard input | none |
 /// | `discarded-minutes` | for how many minutes a discarded take can be brought back; 0 deletes it at once | 10 |
 /// | `install-engines` | whether a missing speech engine is installed by itself, `yes` or `no` | `yes` |
 /// | `media-player` | whether media keys control the take, `yes` or `no` | `yes` |
@@ -39,6 +41,10 @@ public struct Configuration: Hashable, Sendable {
     public var engine = "auto"
     /// A program of the user's that turns speech into text, and its arguments; empty when there is none.
     public var engineCommand: [String] = []
+    /// Whether each text is put on the clipboard.
+    public var copiesText = false
+    /// A program of the user's that gets each text, and its arguments; empty when there is none.
+    public var hook: [String] = []
     /// For how long a discarded take can be brought back.
     public var discardedPeriod = Duration.seconds(600)
     /// Whether a missing speech engine is installed by itself.
