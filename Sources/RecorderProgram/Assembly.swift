@@ -172,7 +172,7 @@ struct Assembly {
     }
 
     private func recorder(of directories: XDGDirectories, _ configuration: Configuration, _ store: TakeStore) -> Recorder {
-        let environment = EngineEnvironment(variables: variables, dataFolder: directories.dataFolder, command: configuration.engineCommand)
+        let environment = EngineEnvironment(variables: variables, dataFolder: directories.dataFolder, command: configuration.engineCommand, worker: RecorderMain.path)
         let worker = WorkerThread(name: "engines")
         let ports = Recorder.Ports(
             capture: PulseCapture(device: configuration.device), store: store,

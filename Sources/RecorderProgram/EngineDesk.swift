@@ -17,7 +17,7 @@ struct EngineDesk: SpeechHearing {
     init() throws(RecordingError) {
         directories = try XDGDirectories(environment: ProcessEnvironment.values(of: XDGDirectories.variables))
         configuration = Configuration(file: directories.configurationFile, environment: ProcessEnvironment.values(of: Configuration.variables))
-        environment = EngineEnvironment(variables: ProcessEnvironment.all, dataFolder: directories.dataFolder, command: configuration.engineCommand)
+        environment = EngineEnvironment(variables: ProcessEnvironment.all, dataFolder: directories.dataFolder, command: configuration.engineCommand, worker: RecorderMain.path)
     }
 
     func engines() async -> [EngineReport] {

@@ -4,6 +4,7 @@ internal import CommandLine
 internal import Commanding
 internal import EventLoop
 internal import Glibc
+internal import Transcription
 
 /// The recorder's program, `tallylight-recorder`.
 public enum RecorderMain {
@@ -12,6 +13,7 @@ public enum RecorderMain {
     /// - Returns: its exit code. It does not return when a signal asked for the end: then, with everything in order, the process dies by that signal, as its parent expects.
     public static func run(_ arguments: [String]) -> Int32 {
         StandardDescriptors.fill()
+        if arguments.first == VoskWorker.name { return VoskWorker.run(arguments.dropFirst()) }
         let options: RecorderArguments
         switch RecorderArguments.parse(arguments) {
         case .run(let parsed): options = parsed
@@ -29,6 +31,9 @@ public enum RecorderMain {
             return code.rawValue
         }
     }
+
+    /// The absolute path of this program; empty where there is no proc(5).
+    static var path: String { SiblingProgram.ownPath ?? "" }
 
     /// Runs a verb that needs no recorder.
     private static func run(_ errand: SpeechErrand) -> Int32 {

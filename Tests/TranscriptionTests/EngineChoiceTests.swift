@@ -66,7 +66,7 @@ struct EngineChoiceTests {
         let error = #expect(throws: RecordingError.self) { try EngineChoice("whisperer").engine(for: "en", in: environment) }
         #expect(error?.name == .modelUnavailable)
         #expect(error?.message.contains("“whisperer”") == true)
-        #expect(error?.message.contains("auto, whisper.cpp, sherpa-onnx, pocketsphinx, command") == true)
+        #expect(error?.message.contains("auto, whisper.cpp, sherpa-onnx, vosk, pocketsphinx, command") == true)
     }
 
     @Test

@@ -76,6 +76,21 @@ struct EngineReaderTests {
     }
 
     @Test
+    func `vosk: utterances with the times of their words, and the worker's own word that it is through`() {
+        var reader = VoskReader()
+        let lines = [
+            #"{   "result" : [{ "conf" : 1.0, "end" : 0.6, "start" : 0.12, "word" : "and" }, { "conf" : 0.5, "end" : 1.5, "start" : 0.6, "word" : "so" }],   "text" : "and so" }"#,
+            #"{"progress": 0.5}"#, #"{ "text" : "" }"#, "garbage", #"{"result": [], "text": "none"}"#,
+        ]
+        let facts = lines.map { reader.read(Array($0.utf8), from: .standardOutput) }
+        #expect(facts == [.reached(.seconds(1.5)), .progressed(0.5), nil, nil, nil])
+        #expect(reader.result(nil) == .unfinished)
+        #expect(reader.read(Array("no model".utf8), from: .standardError) == .complained("no model"))
+        _ = reader.read(Array(#"{"done": true}"#.utf8), from: .standardOutput)
+        #expect(reader.result(nil) == .heard([HeardSegment(.seconds(0.12), .seconds(1.5), Array("and so".utf8))]))
+    }
+
+    @Test
     func `a program of the user's prints lines, or objects with times; on standard error are its last words`() {
         var reader = CommandReader()
         let lines = [

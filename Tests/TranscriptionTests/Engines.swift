@@ -108,6 +108,24 @@ struct Engines {
     }
 
     @Test
+    func `vosk hears in a process of its own, with times and progress, in the languages of its models only`() async throws {
+        let vosk = try await InstalledVosk.shared
+        let reports = EngineChoice.all.map { $0.report(in: vosk.environment) }
+        let report = try #require(reports.first { $0.name == "vosk" })
+        #expect(report.obstacle == nil && report.models == ["small-ko-0.22"] && report.languages == ["ko"])
+        #expect(reports.filter { $0.obstacle == nil }.map(\.name) == ["vosk"])
+        // English in Korean ears: what it makes of it is words of Korean, where somebody speaks.
+        let (transcript, seen) = try await hear(try await recording(), "auto", vosk.environment, locale: "ko-KR")
+        #expect(transcript.engine == "vosk" && transcript.model == "small-ko-0.22" && !transcript.isDraft)
+        #expect(transcript.text.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }, "\(transcript.text)")
+        #expect(transcript.segments.count > 1 && transcript.segments.allSatisfy { $0.start < $0.end })
+        #expect(transcript.segments.map(\.start) == transcript.segments.map(\.start).sorted())
+        #expect(seen == seen.sorted() && seen.count > 1)
+        let error = await #expect(throws: RecordingError.self) { try await transcribe(try await recording(), "vosk", vosk.environment) }
+        #expect(error?.name == .modelUnavailable && error?.message.contains("vosk is here without a model for “en”") == true, "\(String(describing: error))")
+    }
+
+    @Test
     func `C127: a broken model of whisper.cpp is named`() async throws {
         let whisper = try await InstalledWhisper.shared
         let copy = EngineEnvironment(variables: whisper.environment.variables, dataFolder: folder.path)
@@ -124,19 +142,20 @@ struct Engines {
         }
     }
 
-    @Test(arguments: ["sherpa-onnx", "pocketsphinx", "whisper.cpp"])
+    @Test(arguments: ["sherpa-onnx", "pocketsphinx", "whisper.cpp", "vosk"])
     func `a cancelled engine is gone at once`(name: String) async throws {
         let environment =
             switch name {
             case "sherpa-onnx": try await InstalledEngine.shared.environment
             case "whisper.cpp": try await InstalledWhisper.shared.environment
+            case "vosk": try await InstalledVosk.shared.environment
             default: system
             }
         let path = try await recording(times: 4)
         let transcriber = Transcriber(environment: environment, engine: name, worker: WorkerThread(name: "test"))
         let result = try await onLoop {
             let seen = SeenProgress()
-            let task = Loop.shared.throwingTask { try await transcriber.transcribe(path, locale: "en") { seen.add($0) } }
+            let task = Loop.shared.throwingTask { try await transcriber.transcribe(path, locale: name == "vosk" ? "ko" : "en") { seen.add($0) } }
             seen.onFirst = { task.cancel() }
             return await task.result
         }
@@ -198,11 +217,11 @@ struct Engines {
     }
 
     /// The text, and how far the engine was, each time it said so.
-    private func hear(_ path: String, _ engine: String, _ environment: EngineEnvironment) async throws -> (Transcript, progress: [Double]) {
+    private func hear(_ path: String, _ engine: String, _ environment: EngineEnvironment, locale: String = "en") async throws -> (Transcript, progress: [Double]) {
         let transcriber = Transcriber(environment: environment, engine: engine, worker: WorkerThread(name: "test"))
         return try await onLoop {
             let seen = SeenProgress()
-            let transcript = try await transcriber.transcribe(path, locale: "en") { seen.add($0) }
+            let transcript = try await transcriber.transcribe(path, locale: locale) { seen.add($0) }
             return (transcript, seen.values.compactMap { $0 })
         }
     }

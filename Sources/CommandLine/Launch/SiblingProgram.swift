@@ -18,7 +18,7 @@ public enum SiblingProgram {
     }
 
     /// The path of the program that runs; nil where there is no proc(5).
-    static var ownPath: String? {
+    public static var ownPath: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let address = buffer.baseAddress else { return nil }
             let length = readlink("/proc/self/exe", address, buffer.count)

@@ -13,17 +13,26 @@ extension Engine {
     /// Blocks for as long as a disk takes.
     func report(in environment: EngineEnvironment) -> EngineReport {
         var report = EngineReport(name: name, isDraft: isDraft)
-        let known = languages.all
-        do throws(EngineAbsence) {
-            let installation = try locate(for: known.contains("en") ? "en" : known.first ?? "", in: environment)
-            report.program = installation.executable
-            (report.models, report.languages) = models(beside: installation, in: environment)
-        } catch {
-            switch error {
-            case .broken(let reason): report.obstacle = reason
-            case .notInstalled(let fix): report.obstacle = fix
+        // Of one that lacks all languages the reason for English is told.
+        for language in ["en"] + languages.all where report.program == nil {
+            do throws(EngineAbsence) {
+                let installation = try locate(for: language, in: environment)
+                report.program = installation.executable
+                (report.models, report.languages) = models(beside: installation, in: environment)
+                report.obstacle = nil
+            } catch {
+                report.obstacle = report.obstacle ?? error.sentence
             }
         }
         return report
+    }
+}
+
+extension EngineAbsence {
+    fileprivate var sentence: String {
+        switch self {
+        case .broken(let reason): reason
+        case .notInstalled(let fix): fix
+        }
     }
 }

@@ -15,7 +15,7 @@ enum EngineChoice: Hashable, Sendable {
     }
 
     /// Every engine there is, best first.
-    static let all: [any Engine] = [WhisperCpp(), SherpaMoonshine(), PocketSphinx(), CommandEngine()]
+    static let all: [any Engine] = [WhisperCpp(), SherpaMoonshine(), Vosk(), PocketSphinx(), CommandEngine()]
 
     /// Finds the engine for `locale`.
     ///

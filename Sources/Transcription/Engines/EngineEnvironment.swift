@@ -10,6 +10,8 @@ public struct EngineEnvironment: Hashable, Sendable {
     var dataFolder: String
     /// A program of the user's that turns speech into text, and its arguments; empty when there is none.
     var command: [String]
+    /// The absolute path of the program that can be a ``VoskWorker``; empty when there is none.
+    var worker: String
 
     /// An environment of its variables.
     ///
@@ -17,7 +19,9 @@ public struct EngineEnvironment: Hashable, Sendable {
     ///   - variables: the environment variables; `PATH`, `XDG_DATA_DIRS` and `TMPDIR` are honoured, and what pip honours.
     ///   - dataFolder: the absolute path of the program's own data folder, which `engines` and `models` lie in.
     ///   - command: a program of the user's that turns speech into text, and its arguments.
-    public init(variables: [String: String], dataFolder: String, command: [String] = []) {
+    ///   - worker: the absolute path of the program that calls ``VoskWorker/run(_:)`` when its first argument is the worker's name.
+    public init(variables: [String: String], dataFolder: String, command: [String] = [], worker: String = "") {
+        self.worker = worker
         self.command = command
         self.variables = variables
         self.dataFolder = dataFolder

@@ -31,17 +31,7 @@ struct WhisperModel: Hashable, Comparable, Sendable {
         let shared = environment.sharedFolders.flatMap { ["\($0)/whisper.cpp", "\($0)/whisper.cpp/models", "\($0)/whisper"] }
         let home = environment.homeDataFolder.map { ["\($0)/whisper.cpp", "\($0)/whisper.cpp/models", "\($0)/whisper"] } ?? []
         let folders = [environment.modelFolder, "\(environment.engineFolder)/whisper.cpp/models"] + home + shared
-        return folders.flatMap { folder in names(in: folder).compactMap { WhisperModel("\(folder)/\($0)", called: $0) } }
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-        }
-        return names.sorted()
+        return folders.flatMap { folder in FolderTree.names(in: folder).sorted().compactMap { WhisperModel("\(folder)/\($0)", called: $0) } }
     }
 
     /// Looks at a file; nil when its name is not that of a model.
