@@ -110,10 +110,11 @@ package final class MessageSoak {
         }
     }
 
-    /// Nothing is told in a take but that its clock was set anew.
+    /// Nothing is told in a take but that its clock was set anew, and that the microphone was late, as it may be on a machine that is busy: what is missing then, ``judgeSound(given:)`` finds.
     private func hear(_ signal: SignalMessage) {
         let changes = signal.member == "PropertiesChanged" ? (signal.arguments.dropFirst().first?.options ?? [:]).keys.sorted() : []
-        if changes.isEmpty || !Set(changes).isSubset(of: ["AnchorTimestampMonotonic", "ElapsedUSec"]) { fault("the recorder told \(signal.member) \(signal.arguments)") }
+        if signal.member == "Warning", signal.arguments.dropFirst().first?.text == "gap" { return }
+        if changes.isEmpty || !Set(changes).isSubset(of: ["AnchorTimestampMonotonic", "ElapsedUSec", "Notice"]) { fault("the recorder told \(signal.member) \(signal.arguments)") }
     }
 
     /// Each sample that was recorded follows the one before, and there are as many as were given, but for what is on the way to the recorder: a seventh of a second.
