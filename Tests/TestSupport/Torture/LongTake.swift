@@ -98,8 +98,13 @@ package struct LongTake {
             func feed(_ samples: [Int16]) async throws {
                 await microphone.feed(samples)
                 position += samples.count
-                // A server keeps 40 s for a client that does not read; faster than that a client need not be.
-                while try await recorder.recorded() + 15 * Self.rate < position { try await LoopTimer.sleep(for: .milliseconds(5)) }
+                // A server keeps 40 s for a client that does not read; faster than that a client need not be. Meanwhile there is silence as any microphone delivers it: one that
+                // delivers nothing has stalled, which pauses the take.
+                while try await recorder.recorded() + 25 * Self.rate < position {
+                    try await LoopTimer.sleep(for: .milliseconds(20))
+                    await microphone.feed([Int16](repeating: 0, count: Self.rate / 50))
+                    position += Self.rate / 50
+                }
             }
             try await feed(sentence.samples)
             for _ in 0..<half { try await feed(silence) }
